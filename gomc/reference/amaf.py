@@ -1,18 +1,18 @@
 r"""All moves as first: a random game counts for every move in it.
 
 Suppose that Black played E5 at move 1 and C3 at move 5. The game might as well have begun with C3, and
-mostly it would have ended in the same way. So a game counts for all moves of both players, at each point
-only for the player who played there first: after captures the point may be played again, and then the
-move means something else (Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2). Later programs gave
-such a table to every node of a tree: see `gomc.reference.rave`.
+mostly it would have ended in the same way. So a game counts for all moves of both players, at each
+point only for the player who played there first: after captures the point may be played again, and then
+the move means something else (Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2). Later programs
+gave such a table to every node of a tree: see `gomc.reference.rave`.
 
 The tables can improve the next games (section 4.3): draw a move at `p` with a probability proportional
 to
 
 .. math::  e^{K v_p},
 
-where :math:`v_p` is the value of the player's move at `p` in the table, minus the mean of all games. `K`
-is the inverse of a *temperature*: with `K` = 0 moves are drawn uniformly; with a large `K` only the
+where :math:`v_p` is the value of the player's move at `p` in the table, minus the mean of all games.
+`K` is the inverse of a *temperature*: with `K` = 0 moves are drawn uniformly; with a large `K` only the
 best moves are drawn. In *simulated annealing* `K` rises while games are played (section 4.4).
 """
 

@@ -1,8 +1,8 @@
-"""Approach moves: what a random game plays instead of a self-atari.
+"""Approach moves: a random game plays them instead of self-ataris.
 
-A stone whose string has one liberty left is taken by the next move, and mostly nothing has been won.
-The move that counts is one before it, on that last liberty. There the string gets new liberties, or is
-connected to another, and the first move is good afterwards.
+A stone that leaves its string a single liberty is taken by the next move, and mostly for nothing. An
+approach move on that last liberty should come first. It gives the string new liberties, or connects the
+string to another, and afterwards the self-atari is a good move.
 
 .. code-block:: text
 
@@ -11,9 +11,9 @@ connected to another, and the first move is good afterwards.
     X X O .
     a b . .
 
-Not every self-atari is bad: some of them take away the last eye, or are thrown in. So it is replaced
-only if the last liberty is a legal move that fills no own eye, and is no self-atari itself. A move that
-takes stones stays.
+Some self-ataris are good: they take away the last eye, or are thrown in. So a self-atari is replaced
+only if the last liberty is a legal move that fills no own eye and is no self-atari. A move that takes
+stones is never replaced.
 
 Source: "Current Frontiers in Computer Go" (2010), section II-D, on approach moves: MoGo connects to
 another string. Fuego's correction of self-ataris (Enzenberger and others, 2010) plays the last liberty.
@@ -29,16 +29,16 @@ from gomc.reference.patterns import is_self_atari
 
 # Paper: CF II-D semeai, CF Figure 3
 def approach_move(view: View, move: int, points: int, geometry: Geometry) -> int:
-    """Return a move, or what shall be played instead of it.
+    """Return the approach move that replaces a move, or else the move.
 
     Parameters
     ----------
     view : View
         The position.
     move : int
-        The move that was drawn, as a set of one point.
+        The drawn move, as a set of one point.
     points : int
-        All moves that the game may play.
+        The candidates of the game.
     geometry : Geometry
         The shape of the board.
     """

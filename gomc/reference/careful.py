@@ -1,27 +1,27 @@
-"""Big self-ataris, which a careful game does not play.
+"""Big self-ataris: a careful game refuses these moves.
 
-A stone that leaves its own string with one liberty may be right if the string is small: it is thrown
-in, or takes away an eye. A string of four stones or more is mostly lost for nothing, and often a fight
-of two groups for liberties is lost with it, which random games would then count wrongly.
+A self-atari may be right if the string is small: the stone is thrown in, or takes away an eye. A string
+of four stones or more is mostly lost for nothing. Often a fight of two groups for liberties is lost
+with the string, and then random games judge the fight wrongly.
 
 .. code-block:: text
 
-    . . . . .    With a stone at a or b X would leave one liberty to all five of its stones, and O
-    O O O O O    would take them there.
+    . . . . .    A stone at a or b would leave the five X a single liberty, and O would take them
+    O O O O O    there.
     X X X X O
     a b O O O
 
-But to kill a group from inside is to fill its eye space, to be taken, and then to play on the vital
-point of the room that is left. So a string may be given away if its stones have a shape with which
+But a player who kills a group from inside fills the eye space, loses these stones, and then plays the
+vital point of the empty space. So a string may be given away if the stones have a shape with which
 nakade kills (`gomc.reference.nakade`): any three, a square or a T of four, a bulky or a cross of five,
 and the rabbity six.
 
-A move that is drawn and refused is not drawn again: the game draws from the rest of what the stage
-found, then from all other moves, and passes if none is left. A move that takes stones is never refused.
+A refused move is not drawn again: the game draws from the other moves of the stage, then from all other
+moves, and passes if none is left. A move that takes stones is never refused.
 
-Source: "Current Frontiers in Computer Go" (2010), section II-D, names the rule among those that are
-usual, and says that nakade makes it complicated. The shapes are those of Fuego (Enzenberger and others,
-2010), which refuses only what would be a self-atari for the opponent too.
+Source: "Current Frontiers in Computer Go" (2010), section II-D, lists the rule among the usual rules,
+and says that nakade makes the rule complicated. The shapes are those of Fuego (Enzenberger and others,
+2010), which refuses only moves that would be self-atari for the opponent too.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from gomc.reference.patterns import is_self_atari
 from gomc.rng import Rng
 
 SMALL = 3
-"""A string of so many stones may always be given away."""
+"""The largest string that may always be given away, in stones."""
 
 
 def is_square(string: int, stride: int) -> bool:
-    """Whether a string of four stones is a square: each has one beside it, and one above or below."""
+    """Return whether four connected stones are a square: each has a neighbour in its row and column."""
     row, column = string << 1 | string >> 1, string << stride | string >> stride
     return string & row & column == string
 
 
 # Paper: CF II-D others
 def is_big_self_atari(view: View, move: int, geometry: Geometry) -> bool:
-    """Whether a move gives away a string that is neither small nor of a shape with which nakade kills.
+    """Return whether a move gives away a big string that has no shape with which nakade kills.
 
     Parameters
     ----------
@@ -71,22 +71,22 @@ def is_big_self_atari(view: View, move: int, geometry: Geometry) -> bool:
 def corrected(
     view: View, move: int, points: int, geometry: Geometry, approach: bool, careful: bool
 ) -> int:
-    """Return what is played if a move was drawn: this one, its approach move, or nothing.
+    """Return the move to play for a drawn move: the same move, its approach move, or the empty set.
 
-    An approach move is no self-atari. So it stands for a move that would be refused.
+    An approach move is no self-atari, so it replaces a move that would be refused.
 
     Parameters
     ----------
     view : View
         The position.
     move : int
-        The move, as a set of one point.
+        The drawn move, as a set of one point.
     points : int
-        All moves that the game may play.
+        The candidates of the game.
     geometry : Geometry
         The shape of the board.
     approach, careful : bool
-        Whether there are approach moves, and whether big self-ataris are refused.
+        Whether approach moves are played, and whether big self-ataris are refused.
     """
     if approach:
         move = approach_move(view, move, points, geometry)
@@ -102,7 +102,7 @@ def draw_corrected(
     approach: bool,
     careful: bool,
 ) -> int:
-    """Draw one of the `preferred` moves, or else another one, that is not refused; see `corrected`."""
+    """Draw a `preferred` move, or else another move, that is not refused; see `corrected`."""
     while points:
         preferred = preferred or points
         move = nth(preferred, rng.below(preferred.bit_count()))

@@ -1,28 +1,27 @@
-r"""Databases of patterns: every move is as likely as the value that a pattern gives it.
+r"""Databases of patterns: moves are drawn in proportion to the values that patterns give them.
 
 .. math::  P(p) = \frac{w_p}{\sum_q w_q}
 
-The weight :math:`w_p` of a move stands in a table (`gomc.settings.database`), which is asked with two
-numbers: the neighbourhood of the point and the state of its properties (`gomc.reference.properties`).
-The weights of all legal moves are laid end to end in reading order, and one draw finds the move. No
-rule of eyes is needed, because the first patterns of GNU Go's databases give them the value 0.
+A table (`gomc.settings.database`) gives the weight :math:`w_p` of a move for two numbers: the
+neighbourhood of the point and the state of its properties (`gomc.reference.properties`). The weights of
+all legal moves are laid end to end in reading order, and a draw finds the move. Databases need no rule
+of eyes, because the first patterns of GNU Go's databases give eyes the value 0.
 
-**All numbers at once.** A set of points is a number in base 2, with a digit for each point. Written in
-a larger base :math:`B` it has more room for each point, and such numbers do the work for all points
-together.
+**All numbers at once.** A set of points is a number in base 2, with a digit for each point. In a larger
+base :math:`B` the digit of a point holds a larger number, and arithmetic works on all points together.
 
-- *States* are a sum: of the points with the first property, twice those with the second, four times
-  those with the third, and so on.
-- *Neighbourhoods* are a product. Times :math:`B`, every digit moves to the next point. So a sum of
-  eight powers of :math:`B` moves a stone to its eight neighbours, and factors 1, 2, 4, ... set a bit of
-  its own for each direction:
+- *States* are a sum: the set of the first property, plus 2 times the set of the second, plus 4 times
+  the set of the third, and so on.
+- *Neighbourhoods* are a product. A multiplication by :math:`B` moves every digit to the next point. So
+  a sum of eight powers of :math:`B` moves a stone to its eight neighbours, and factors 1, 2, 4, ... set
+  a different bit for each direction:
 
   .. math::  \Big(\sum_{p\ \text{own}} B^p + 2^8 \sum_{p\ \text{other}} B^p\Big)
              \sum_{k=0}^{7} 2^k B^{-d_k}, \qquad B = 2^{16},
 
   with :math:`d_k` the step from a point to its neighbour number :math:`k`.
 
-Source: GNU Go 3.8's documentation, chapter 14; how its games end is what GNU Go was seen to do.
+Source: GNU Go 3.8's documentation, chapter 14; games end as GNU Go was seen to end them.
 """
 
 from __future__ import annotations
@@ -49,18 +48,18 @@ from gomc.settings.weights import Weights
 
 
 class Wide(NamedTuple):
-    """What it takes to write sets of points in bases 2^8 and 2^16, on a board of one size.
+    """Constants for sets of points as numbers in bases 2^8 and 2^16, on a board of one size.
 
     Attributes
     ----------
     length : int
         The number of digits.
     binary, words : str
-        The formats of so many digits in base 2, and of so many words of 16 bits.
+        The formats of `length` digits in base 2, and of `length` words of 16 bits.
     ones, wide_ones : int
         The numbers whose digits are all 1, in base 2^8 and in base 2^16.
     around : int
-        The factor that moves stones to their neighbours, times 2^`shift`, so that it is whole.
+        The factor that moves stones to their neighbours, times 2^`shift`, which makes it an integer.
     shift : int
         See `around`.
     off : int
@@ -79,7 +78,7 @@ class Wide(NamedTuple):
 
 @cache
 def wide(size: int) -> Wide:
-    """Return the numbers and formats for a board of this size."""
+    """Return the constants for a board size."""
     form = geometry(size)
     stride, count = form.stride, size * form.stride
     last = stride + 1  # the longest step
@@ -99,7 +98,8 @@ def wide(size: int) -> Wide:
 def neighbourhoods(own: int, other: int, geometry: Geometry) -> Sequence[int]:
     """Return the neighbourhood of every point, by its int; see `gomc.settings.patterns`.
 
-    The digits 0 and 1 of a text differ in their lowest bit, and in UTF-16 each has 16 bits.
+    A set is written as text in base 2. In UTF-16 each digit takes 16 bits, and the digits 0 and 1
+    differ in the lowest bit, so the bytes of the text are the set in base 2^16.
     """
     count, binary, words, _, ones, around, shift, off = wide(geometry.size)
     mine = int.from_bytes(utf_16_be_encode(format(own, binary))[0], "big") & ones
@@ -133,7 +133,7 @@ def weights_of(
     table : NeighbourhoodTable
         The values of the database.
     asked : int
-        The bits of a state's number on which they depend.
+        The bits of a state's number on which the weights depend.
     """
     (rows, values), size = table, geometry.size
     wanted = marked((points,), size)
@@ -147,14 +147,14 @@ def weights_of(
 
 # Paper: GG 14 probability
 class ByWeights(Policy):
-    """Draws moves by weights that stand in a table, on boards of one shape.
+    """A policy that draws moves by the weights of a table, on boards of one shape.
 
     Attributes
     ----------
     table : NeighbourhoodTable
         The weights.
     asked : int
-        What they depend on besides neighbourhoods; see `gomc.settings.properties.asked`.
+        The properties on which the weights depend; see `gomc.settings.properties.asked`.
     """
 
     def __init__(self, how: Weights | Tabled, geometry: Geometry) -> None:
@@ -167,17 +167,17 @@ class ByWeights(Policy):
         return self.draw
 
     def draw(self, view: View, points: int, rng: Rng) -> int:
-        """Draw one of some moves by their weights; a pass, the empty set, if all have weight 0."""
+        """Draw a move by the weights; a pass, the empty set, if all weights are 0."""
         ends = [*accumulate(weights_of(view, points, self._geometry, self.table, self.asked))]
         return at_place(points, ends, rng.below(ends[-1])) if ends[-1] else 0
 
 
 # Paper: GG 14 limit
 class ByDatabase(ByWeights):
-    """Draws moves by a database, and ends games as GNU Go does.
+    """A policy that draws moves by a database, and ends games as GNU Go does.
 
-    A move is drawn from all legal ones. The passes that end a game, the number of moves after which
-    only passes follow, and the way to count are settings of the database.
+    All legal moves are candidates. The database sets the passes that end a game, the number of moves
+    after which only passes follow, and the way to count.
     """
 
     fills_eyes = True
@@ -189,7 +189,7 @@ class ByDatabase(ByWeights):
         self._count = area if how.score == "area" else area_by_neighbours
 
     def limits(self, geometry: Geometry) -> tuple[int, int]:  # noqa: ARG002 (the same on all boards)
-        """Return after how many moves players only pass, and after how many a game is stopped."""
+        """Return the number of moves after which players only pass, and at which a game is stopped."""
         return self._longest, self._longest + self.passes
 
     def area(self, black: int, white: int, geometry: Geometry) -> tuple[int, int]:
@@ -199,9 +199,9 @@ class ByDatabase(ByWeights):
 
 # Paper: GG 14 limit
 def area_by_neighbours(black: int, white: int, geometry: Geometry) -> tuple[int, int]:
-    """Return the players' areas, where a point belongs to the first stone beside it, else to Black.
+    """Return the players' areas; an empty point goes to the first stone beside it, else to Black.
 
-    The stones are looked for below, left, above and right, in this order, as in GNU Go.
+    The first stone is sought below, left, above and right, in this order, as in GNU Go.
     """
     stride, left = geometry.stride, geometry.board & ~(black | white)
     blacks, whites = black, white

@@ -4,8 +4,8 @@
 (Bouzy and Helmstetter 2003, section 4.5). Either games begin with each pair of a move and a reply in
 turn, which is exact and slow. Or games begin with each move in turn, and count for every reply in them
 as if the reply had come first (`gomc.reference.amaf`), which is as fast as a search of depth one. Both
-ways together are depth three: games begin with each pair, and count for every third move as if that move
-had come next.
+ways together are depth three: games begin with each pair, and count for every third move as if that
+move had come next.
 """
 
 from __future__ import annotations

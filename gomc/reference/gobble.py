@@ -45,8 +45,8 @@ def let_down(moves: Sequence[int], temperature: float, rng: Rng) -> list[int]:
 def down_the_list(points: Sequence[int]) -> Draw:
     """Return the function that draws in a single game: the next possible move of the list.
 
-    After the last move the list begins again. This is gomc's invention: the sources do not describe this
-    case, and a player who can move should not pass.
+    After the last move the list begins again. This is gomc's invention: the sources do not describe
+    this case, and a player who can move should not pass.
     """
     place = 0
 

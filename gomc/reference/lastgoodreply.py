@@ -1,23 +1,22 @@
 """Last good replies, with forgetting: random games that learn from the games before them.
 
-Nothing that a tree knows is of use in another branch of it, or in the random games below. But a good
-answer to a move is often good wherever that move is played. So a search remembers, for each player
-apart, the reply to each move (and to each two moves in a row) in the last game that this player won and
-in which the move was answered. A random game tries to repeat it.
+A tree uses its knowledge neither in other branches nor in the random games below. But a good answer to
+a move is often good wherever the move is played. So a search remembers, separately for each player, the
+reply to each move (and to each two moves in a row) in the last game that this player won and in which
+the move was answered. Random games try to repeat these replies.
 
-After a game every move of it is looked at, those in the tree too, with the move before it and the one
-before that:
+After a game the memory looks at every move, in the tree too, as a reply to the move before and to the
+two moves before:
 
-- the winner's replies are stored, over what was there;
-- the loser's are forgotten, if they are what was stored.
+- the winner's replies are stored, and replace older replies;
+- the loser's replies are forgotten, if they are stored.
 
-Forgetting lets other moves be tried at once where a reply has failed. A pass is never a reply, but can
-be what is replied to; the beginning of a game, where no move is known, counts as one. After a draw
-nobody's replies are good or bad, and nothing changes.
+With forgetting, other moves are tried as soon as a reply has failed. A pass is never stored as a reply,
+but replies to a pass are stored; the beginning of a game counts as a pass. A draw changes nothing.
 
 Sources: P. Drake, "The Last-Good-Reply Policy for Monte-Carlo Go" (2009), for replies to one move
 without forgetting; H. Baier and P. Drake, "The Power of Forgetting" (2010), for both. Their program
-Orego tries the reply to two moves, then that to one, each if it is possible, then its other rules.
+Orego tries the reply to two moves, then the reply to the last move, then other rules.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class ReplyMemory(Learner):
     how : LastGoodReply
         The settings.
     one, two : dict
-        A player's replies, as sets of one: to the last move, and to the one before it and the last.
+        Each player's replies, as sets: to the last move, and to the last two moves.
     """
 
     how: LastGoodReply
@@ -57,7 +56,7 @@ class ReplyMemory(Learner):
 
 
 def good_reply(view: View, points: int, replies: ReplyMemory, color: Color) -> int:
-    """Return a player's reply to the last two moves, or to the last one, if it is among some points.
+    """Return a player's reply to the last two moves, or else to the last move, if it is in `points`.
 
     Examples
     --------
@@ -68,10 +67,10 @@ def good_reply(view: View, points: int, replies: ReplyMemory, color: Color) -> i
     >>> good_reply(State(last=1 << 5).view, 1 << 4 | 1 << 6, memory, Color.BLACK) == 1 << 4
     True
     """
-    found = 0
+    reply = 0
     if replies.how.length > 1:
-        found = replies.two.get((color, view.before, view.last), 0) & points
-    return found or replies.one.get((color, view.last), 0) & points
+        reply = replies.two.get((color, view.before, view.last), 0) & points
+    return reply or replies.one.get((color, view.last), 0) & points
 
 
 def learn(replies: ReplyMemory, state: State, moves: Sequence[int], reward: float) -> None:
@@ -82,9 +81,9 @@ def learn(replies: ReplyMemory, state: State, moves: Sequence[int], reward: floa
     replies : ReplyMemory
         The memory.
     state : State
-        The position where it began.
+        The position where the game began.
     moves : sequence of int
-        Its moves, as sets of one; the empty set is a pass.
+        The moves of the game, as sets; the empty set is a pass.
     reward : float
         Black's reward: more than 1/2 if Black has won.
     """

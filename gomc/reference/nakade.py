@@ -1,11 +1,11 @@
-r"""Nakade: a move in the middle of an eye space, so that it becomes one eye and not two.
+r"""Nakade: a move in the middle of an eye space, so that the space becomes one eye instead of two.
 
-A group whose only eye space is a small region lives if its owner divides the region, and dies if the
-opponent comes first. Neither the tree nor random games see this by themselves: to play inside the
-opponent's eyes looks foolish, and a random game plays there only when nothing else is left. So it is a
-rule for random games ("Current Frontiers in Computer Go", 2010, section II-D). MoGo knows the regions
-of three points, Pachi some of four to six too. Their *vital point* (``*``) has the most neighbours in
-the region:
+A group whose only eye space is a small region lives if the owner divides the region, and dies if the
+opponent plays there first. Neither the tree nor random games find this move: inside the opponent's eyes
+it looks foolish, and a random game plays there only when nothing else is left. So nakade is a rule for
+random games ("Current Frontiers in Computer Go", 2010, section II-D). MoGo knows the regions of three
+points, Pachi also some regions of four to six points. The *vital point* (``*``) of a region has the
+most neighbours in the region:
 
 .. code-block:: text
 
@@ -15,11 +15,11 @@ the region:
               .      .       * .     . * .      . * .
                              .         .          .
 
-Other shapes of four to six points have none. Four in a square are dead already, and with most of the
-rest the group lives whoever comes first.
+The other shapes of four to six points have no vital point. A square of four is dead already, and with
+most of the rest the group lives whoever plays first.
 
-In algebra of sets: a region's points with at least two neighbours in it, with at least three, and with
-all four are made of its shifts in the four directions. A shape is known by how many these are.
+In algebra of sets, shifts of a region in the four directions give the points that have at least two, at
+least three, and four neighbours in the region. The numbers of these points tell the shapes apart.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from gomc.reference.board import neighbours
 
 
 def vital_point(region: int, stride: int) -> int:
-    """Return the vital point of a connected region as a set of one; the empty set if it has none.
+    """Return the vital point of a connected region as a set, which is empty without a vital point.
 
     Examples
     --------
@@ -58,7 +58,7 @@ def vital_point(region: int, stride: int) -> int:
 
 # Paper: CF II-D nakade, CF Figure 2
 def nakade_moves(view: View, points: int, geometry: Geometry, sizes: int) -> int:
-    """Return the vital points of the empty regions beside the last move that touch no own stone.
+    """Return the vital points of empty regions that touch the last move and no own stone.
 
     Parameters
     ----------
@@ -69,20 +69,20 @@ def nakade_moves(view: View, points: int, geometry: Geometry, sizes: int) -> int
     geometry : Geometry
         The shape of the board.
     sizes : int
-        How many points a region may have: bit 3 is set if it may have three.
+        The allowed sizes of regions, as bits: bit 3 is set if regions of three points are allowed.
     """
-    found, stride = 0, geometry.stride
+    vital, stride = 0, geometry.stride
     empty = geometry.board ^ view.own ^ view.other
-    seeds = geometry.beside[view.last] & empty & ~neighbours(view.own, stride)  # seldom any
+    seeds = geometry.beside[view.last] & empty & ~neighbours(view.own, stride)  # mostly none
     while seeds:
         region = added = seeds & -seeds
-        while added and sizes >> region.bit_count():  # else it is larger than all sizes
+        while added and sizes >> region.bit_count():  # else the region is too large
             around = neighbours(region, stride)
             added = around & empty & ~region
             if around & view.own:
                 break
             if not added and sizes >> region.bit_count() & 1:
-                found |= vital_point(region, stride)
+                vital |= vital_point(region, stride)
             region |= added
         seeds &= ~region
-    return found & points
+    return vital & points

@@ -1,8 +1,8 @@
-r"""Near points: where the last move made something urgent.
+r"""Near points: empty points where the last move has made a move urgent.
 
-GNU Go's patterns can ask whether a move is *near* the last one. Above all this means that it is one of
-the eight points around it. Near are also the liberties of strings beside it that have at most two. So
-a player extends out of an atari, or takes stones in atari, at a distance too:
+GNU Go's patterns can ask whether a move is *near* the last move. The eight points around the last move
+are near. The liberties of strings beside the last move are near too, if a string has at most two. So a
+player extends out of atari, or takes stones in atari, also at a distance:
 
 .. code-block:: text
 
@@ -12,21 +12,20 @@ a player extends out of an atari, or takes stones in atari, at a distance too:
     n n X n X . .
     . . . . . . .
 
-Say that a string has *few liberties* if it has at most two. Then a move `p` makes near
+Say that a string has *few liberties* if it has at most two. After a move `p` these points are near:
 
 1. the empty points around `p`;
-2. the liberties of each opposing string beside `p` that has few;
-3. the liberties of the string of `p`, if it has few;
-4. if `p` joined strings of its own colour that had few liberties before: those other than `p`;
-5. if it took stones: the points where they stood, the empty points around these, and the liberties that
-   strings beside them had before they were taken, if these were few.
+2. the liberties of each opposing string beside `p`, if they are few;
+3. the liberties of the string of `p`, if they are few;
+4. if `p` joined strings that had few liberties before: these liberties, except `p`;
+5. if `p` took stones: the points of the taken stones, the empty points around them, and the liberties
+   that each string beside them had before the capture, if they were few.
 
-The points are found afresh from the position, the last move and what it took, with three pictures of
-the board: after the move; with the stones it took put back; and with its own stone taken away besides.
-After a pass nothing is near.
+The points are computed from the position, the last move and the taken stones, on three boards: after
+the move; with the taken stones put back; and without the stone `p` too. After a pass no point is near.
 
 Source: GNU Go 3.8's documentation, section 14, which says: "You have to read the source to find out the
-exact rules for nearness." These here are what GNU Go was seen to do.
+exact rules for nearness." The rules here describe what GNU Go was seen to do.
 """
 
 from __future__ import annotations
@@ -42,42 +41,42 @@ FEW = 2
 
 
 def few_liberties(beside: int, stones: int, empty: int, stride: int) -> int:
-    """Return the liberties of those strings with a stone among some points that have few.
+    """Return the liberties of strings that have few liberties, and a stone on `beside`.
 
     Parameters
     ----------
     beside : set of points
-        Where the strings have a stone.
+        The points that the strings must touch with a stone.
     stones, empty : set of points
-        The stones of their colour, and the empty points.
+        The stones of the strings' colour, and the empty points.
     stride : int
         See `gomc.game.points.Geometry`.
     """
-    found, seeds = 0, beside & stones
+    few, seeds = 0, beside & stones
     while seeds:
         string, liberties = grow(seeds & -seeds, stones, empty, stride, FEW)
         if liberties.bit_count() <= FEW:
-            found |= liberties
+            few |= liberties
         seeds &= ~string
-    return found
+    return few
 
 
 # Paper: GG 14 near
 def near_points(view: View, geometry: Geometry) -> int:
-    """Return the points that are near the last move, all of them empty, some perhaps forbidden."""
+    """Return the empty points that are near the last move; some may be illegal moves."""
     last, taken, stride = view.last, view.taken, geometry.stride
     if not last:
         return 0
     empty = geometry.board ^ view.own ^ view.other
     beside = geometry.beside[last]
-    found = geometry.around[last] & empty
-    found |= few_liberties(beside, view.own, empty, stride)
-    found |= few_liberties(last, view.other, empty, stride)
-    found |= few_liberties(beside, view.other & ~last, empty & ~taken | last, stride) & ~last
+    points = geometry.around[last] & empty
+    points |= few_liberties(beside, view.own, empty, stride)
+    points |= few_liberties(last, view.other, empty, stride)
+    points |= few_liberties(beside, view.other & ~last, empty & ~taken | last, stride) & ~last
     if taken:
-        found |= taken | around(taken, stride) & empty
-        found |= few_liberties(neighbours(taken, stride), view.other, empty & ~taken, stride)
-    return found
+        points |= taken | around(taken, stride) & empty
+        points |= few_liberties(neighbours(taken, stride), view.other, empty & ~taken, stride)
+    return points
 
 
 def near(board: Game) -> Points:
@@ -85,8 +84,8 @@ def near(board: Game) -> Points:
 
     Examples
     --------
-    Black has just put two white stones into atari. Near are their last liberty and the points around
-    the move.
+    Black has just put two white stones in atari. Their last liberty and the points around the move are
+    near.
 
     >>> import gomc.reference as go
     >>> board = go.Board.from_diagram('''

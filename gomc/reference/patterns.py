@@ -1,11 +1,11 @@
-"""Patterns: moves beside the last one that make a shape which people play.
+"""Patterns: moves beside the last move that make a shape which people play.
 
 The neighbourhood of a point is a number of 16 bits, and a table says whether a pattern matches it
-(`gomc.settings.patterns`). So one look at the table matches all patterns.
+(`gomc.settings.patterns`). So a single look at the table matches all patterns.
 
-A random game asks for this so often that it does not even make the number. Both players' stones, the
-opponent's far above the own ones, are one large number; shifted by a point, and with all but the
-neighbourhood masked out, it is the point's *window*. A set holds the windows that some pattern matches.
+Random games match so often that even this number would cost too much. The stones of both players, the
+opponent's bits far above the own bits, form a large number. Shifted to a point and masked to the
+neighbourhood, this number is the *window* of the point. A set holds all windows that a pattern matches.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from gomc.reference.board import flood, probe
 
 
 def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
-    """Whether a stone on a legal point, a set of one, would be in atari.
+    """Return whether a stone on a legal point, a set, would be in atari.
 
-    Mostly it is not, as two points beside it are empty; else its string is grown.
+    Mostly two empty points beside the stone show that it would not; else the string is grown.
     """
     own, other = view.own, view.other
     near, empty = geometry.beside[point], geometry.board ^ own ^ other
@@ -37,9 +37,10 @@ def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
 
 
 def eight(p: int, stones: int, stride: int) -> int:
-    """Return which of the eight points around a point are stones, as a number of 8 bits.
+    """Return the stones on the eight points around a point, as a number of 8 bits.
 
-    The stones stand one row and one column later, as the points off the board count as stones too.
+    `stones` is shifted by a row and a column, to make room for the points off the board, which it
+    contains.
     """
     above = stones >> p  # bit 0 is the neighbour above to the left
     beside, below = above >> stride, above >> 2 * stride
@@ -47,7 +48,7 @@ def eight(p: int, stones: int, stride: int) -> int:
 
 
 def neighbourhood(p: int, own: int, other: int, geometry: Geometry) -> int:
-    """Return the number of a point's neighbourhood, given its int; see `gomc.settings.patterns`.
+    """Return the number of the neighbourhood of a point, an int; see `gomc.settings.patterns`.
 
     Examples
     --------
@@ -61,9 +62,9 @@ def neighbourhood(p: int, own: int, other: int, geometry: Geometry) -> int:
 
 
 def around(points: int, stride: int) -> int:
-    """Return the eight points around each of some, also those off the board.
+    """Return the eight points around each point of a set, bits off the board included.
 
-    With several points, some can be around others; a single point is not around itself.
+    The result contains a point of the set only if the point lies around another point of the set.
     """
     row = points << 1 | points >> 1
     rows = row | points
@@ -71,22 +72,22 @@ def around(points: int, stride: int) -> int:
 
 
 def spread(eight: int, stride: int) -> int:
-    """Return eight points' bits as they stand in a window, which is what `eight` is read off."""
+    """Return a number of 8 bits as the bits of a window; `eight` is the inverse."""
     above, beside, below = eight & 7, eight >> 3 & 1 | eight >> 2 & 4, eight >> 5
     return above | beside << stride | below << 2 * stride
 
 
 class Windows(NamedTuple):
-    """What patterns match, for boards of a size.
+    """The windows that patterns match, for a board size.
 
     Attributes
     ----------
     far : int
-        How many bits the opponent's stones stand above the own ones.
+        The number of bits from own stones up to the opponent's stones.
     outside : int
-        All that is off the board, for both players.
+        The bits off the board, for both players.
     whole : int
-        The window in which all bits are set.
+        The window with all bits set.
     matched : set of int
         The windows that a pattern matches.
     """
@@ -111,7 +112,7 @@ def windows(matched: bytes, size: int) -> Windows:
 
 # Paper: RR 3.2
 def pattern_moves(view: View, points: int, geometry: Geometry, matched: Windows, last: int) -> int:
-    """Return moves round the last one or two, or anywhere, that fit a pattern and are no self-atari.
+    """Return moves around the last move or two, or anywhere, that fit a pattern without self-atari.
 
     Parameters
     ----------
@@ -124,7 +125,7 @@ def pattern_moves(view: View, points: int, geometry: Geometry, matched: Windows,
     matched : Windows
         The windows of the patterns.
     last : int
-        Around how many of the last moves it looks, 1 or 2; 0 if it looks everywhere.
+        The number of last moves to look around, 1 or 2; 0 to look everywhere.
     """
     tried = points
     if last:
@@ -132,11 +133,11 @@ def pattern_moves(view: View, points: int, geometry: Geometry, matched: Windows,
         tried &= near | geometry.around[view.before] if last == 2 else near
     far, outside, whole, fitting = matched
     stones = (view.own | view.other << far) << geometry.stride + 1 | outside
-    found = 0
+    moves = 0
     while tried:
         point = tried & -tried
         tried ^= point
         fits = stones >> point.bit_length() - 1 & whole in fitting
         if fits and not is_self_atari(view, point, geometry):
-            found |= point
-    return found
+            moves |= point
+    return moves

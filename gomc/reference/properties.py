@@ -1,20 +1,20 @@
-"""Properties of points: what a stone there would take, and whether it could be taken in its turn.
+"""Properties of points: the captures by a stone there, and the danger to the stone.
 
-The patterns of a database can ask more than a shape (`gomc.settings.properties`): whether a point is
-near the last move, how many stones either player would capture there, whether the stone would be in
-atari (*self-atari*), and whether the opponent's would have no liberty at all (*suicide*). All this is
-exact, and found for all empty points at once, as sets.
+The patterns of a database can ask for more than a shape (`gomc.settings.properties`): whether a point
+is near the last move, how many stones either player would capture there, whether the stone would be in
+atari (*self-atari*), and whether an opposing stone would have no liberty at all (*suicide*). All
+properties are exact, and are computed for all empty points at once, as sets.
 
-- **Captures.** A string in atari is captured on its last liberty. Two strings can have the same one.
-- **Suicide** is what `gomc.reference.board` says: no empty neighbour, no own string with a further
-  liberty, nothing to capture.
-- **Atari** is given to a string with two liberties by a stone on one of them.
-- **Self-atari** is a string with at most one liberty after the move, so suicide is too. A point with
-  two empty neighbours is safe, and so is one beside a string with three liberties. Many strings show
-  that they have three: a stone has three empty neighbours, or two, and a stone beside it has one more.
-  So there are few points left for which a string must be grown.
+- **Captures.** A string in atari is captured on its last liberty. Several strings can share a liberty.
+- **Suicide** follows `gomc.reference.board`: no empty neighbour, no own string with a further liberty,
+  nothing to capture.
+- **Atari** is given to a string with two liberties by a stone on a liberty.
+- **Self-atari** leaves a string at most one liberty, so suicide is a self-atari too. A point with two
+  empty neighbours is safe, and so is a point beside a string with three liberties. Many strings show
+  their three liberties: a stone has three empty neighbours, or it has two and the stone beside it has
+  another. So strings must be grown for only a few points.
 
-Ko is no property, and both players are judged as if it were their turn.
+Ko is no property. Both players are judged as if it were their turn.
 
 Source: GNU Go 3.8's documentation, section 14.
 """
@@ -31,7 +31,7 @@ from gomc.settings.properties import ATARI, NEAR, OUNSAFE, SECOND, STATES, XSUIC
 
 
 def captures(prey: int, empty: int, stride: int) -> tuple[int, int, int]:
-    """Return where at least one, two and three stones are captured; `prey` has those in atari."""
+    """Return the points where at least 1, 2 and 3 stones of `prey`, all in atari, are captured."""
     one = two = three = 0
     left = prey
     while left:
@@ -46,7 +46,7 @@ def captures(prey: int, empty: int, stride: int) -> tuple[int, int, int]:
 
 
 def beside(points: int, stride: int) -> NeighbourSets:
-    """Return the points that have one, two, three neighbours or more in a set."""
+    """Return the points with at least 1, 2 and 3 neighbours in a set."""
     a, b, c, d = points << 1, points >> 1, points << stride, points >> stride
     return NeighbourSets(
         one=a | b | c | d,
@@ -58,20 +58,20 @@ def beside(points: int, stride: int) -> NeighbourSets:
 def outcome(
     own: int, other: int, atari: int, empty: int, room: NeighbourSets, stride: int, whole: bool
 ) -> StoneEffects:
-    """Return what a stone of the player of `own` would do on each empty point.
+    """Return the captures, self-ataris and suicides by a stone of `own` on each empty point.
 
     Parameters
     ----------
     own, other, atari : set of points
-        The stones of the player, of the opponent, and those of both in atari.
+        The stones of the player, of the opponent, and of both in atari.
     empty : set of points
         The empty points.
     room : NeighbourSets
-        The points beside these.
+        The points beside the empty points.
     stride : int
         See `gomc.game.points.Geometry`.
     whole : bool
-        Whether to find more than captures.
+        Whether to find self-ataris and suicides too.
     """
     prey = other & atari
     one, two, three = captures(prey, empty, stride)
@@ -95,7 +95,7 @@ def outcome(
 
 # Paper: CF II-D others
 def giving_atari(other: int, atari: int, empty: int, stride: int) -> int:
-    """Return the liberties of the strings of the player of `other` that have two."""
+    """Return the liberties of the strings of `other` that have two liberties."""
     free = other & ~atari
     return few_liberties(free, free, empty, stride)
 
@@ -111,8 +111,8 @@ def properties(view: View, geometry: Geometry, asked: int = STATES - 1) -> Prope
     geometry : Geometry
         The shape of the board.
     asked : int
-        The bits of a state's number that matter (`gomc.settings.properties.asked`); what takes long is
-        left out if nothing asks for it. By default all.
+        The needed bits of a state's number (`gomc.settings.properties.asked`), by default all; slow
+        properties are computed only if their bits are needed.
     """
     own, other, atari, stride = view.own, view.other, view.atari, geometry.stride
     empty = geometry.board & ~(own | other)
@@ -127,19 +127,20 @@ def properties(view: View, geometry: Geometry, asked: int = STATES - 1) -> Prope
     )
 
 
-def state_bits(its: Properties) -> tuple[int, ...]:
-    """Return for each bit of a state's number the set of points whose state has it.
+def state_bits(sets: Properties) -> tuple[int, ...]:
+    """Return, for each bit of a state's number, the points where the bit is set.
 
-    The number is that of `gomc.settings.properties`; captures have two bits, for 0 to 3 stones.
+    `gomc.settings.properties` defines the number; captures take two bits, for 0 to 3 stones. The last
+    two bits serve databases (unsafe, suicide) or learned factors (atari, second).
     """
-    own, other = its.own, its.other
+    own, other = sets.own, sets.other
     return (
-        its.near,
+        sets.near,
         own.one & ~own.two | own.three,
         own.two,
         other.one & ~other.two | other.three,
         other.two,
         own.unsafe,
-        other.unsafe | its.atari,
-        other.suicide | its.second,
+        other.unsafe | sets.atari,
+        other.suicide | sets.second,
     )

@@ -1,8 +1,8 @@
 """Solved nodes: they are won or lost for good.
 
-Near the end of a game, two passes end a descent inside the tree. The result of such a game is exact: the
-node is won or lost whatever is played elsewhere. A player with a winning reply plays it, so the node
-above is lost for the player who moved there. A node whose replies all lose is won.
+Near the end of a game, two passes end a descent inside the tree. The result of such a game is exact:
+the node is won or lost whatever is played elsewhere. A player with a winning reply plays it, so the
+node above is lost for the player who moved there. A node whose replies all lose is won.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Stages: rules that find moves for a random game; the first stage that finds moves decides.
 
 A chapter explains each kind of stage, and `finder` returns the function of the stage. A stage may find
-moves only with some probability (`by_chance`). A stage that learns from games, or uses the tree, needs a
-memory (`memory`); every policy makes new memories.
+moves only with some probability (`by_chance`). A stage that learns from games, or uses the tree, needs
+a memory (`memory`); every policy makes new memories.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Two liberties: moves that catch a string before it is in atari, or keep it from being caught.
 
-Rules for strings in atari come too late for many: a string with two liberties can be lost already. "The
+Rules for strings in atari often come too late: a string with two liberties may be lost already. "The
 two-liberties killing rule is 'if when removing one of the liberties, the group has no way to escape (no
 move can improve the number of liberties), then play it', and the corresponding two-liberties escape
 rule 'if one group has two liberties and the opponent can play a two liberties killing move, then play a
@@ -8,15 +8,16 @@ move that prevents it'" ("Current Frontiers in Computer Go", 2010, section II-D 
 
 .. code-block:: text
 
-    . . . . .    O has two liberties, a and b. X kills it at a: at b, on the edge, O would have none.
-    . X X X .    If X plays b, O gets out at a. So a is where O escapes, too.
+    . . . . .    O has two liberties, a and b. X kills O at a, because b would leave O no liberty.
+    . X X X .    If X plays b, O gets out at a. So a move of O at a escapes.
     X O O a .
     X b X . .
 
-What the text leaves open is decided here as follows. The rule looks at the strings with a stone on the
-last move or on the eight points around it. After a move that kills, the string is in atari; an answer
-saves it if it has two liberties then, by a stone on its liberty, or because a string in atari beside it
-is taken. A move that escapes is one of the same two kinds, and after it no move kills the string.
+The text leaves some details open; gomc decides them as follows. The rule looks at the strings with a
+stone on the last move or on the eight points around the last move. After a killing move the string is
+in atari. An answer saves the string if it extends the string, or takes a string in atari beside it, and
+the string then has two liberties. An escaping move is of the same two kinds, and after it no move kills
+the string.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ from gomc.reference.patterns import around
 
 
 def ways_out(string: int, other: int, atari: int, stride: int) -> int:
-    """Return where a move may give a string more liberties, own, other stones and all: any set.
+    """Return the points where a move may give a string more liberties, occupied points included.
 
-    These are the points beside the string, and those beside opposing strings in atari that touch it.
+    They lie beside the string, or beside opposing strings in atari that touch the string.
     """
     beside = neighbours(string, stride)
     prey = flood(beside & other & atari, other & atari, stride)
@@ -38,7 +39,7 @@ def ways_out(string: int, other: int, atari: int, stride: int) -> int:
 
 
 def can_be_saved(string: int, own: int, other: int, atari: int, ko: int, geometry: Geometry) -> bool:
-    """Whether some move of `own` gives its string, which is in atari, two liberties."""
+    """Return whether a move of `own` gives `string`, which is in atari, two liberties."""
     moves = legal(own, other, atari, ko, geometry) & ways_out(string, other, atari, geometry.stride)
     for move in singles(moves):
         _, _, atari_after, _ = play(move, own, other, atari, geometry)
@@ -49,36 +50,36 @@ def can_be_saved(string: int, own: int, other: int, atari: int, ko: int, geometr
 
 # Paper: CF II-D liberties
 def killers(string: int, own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
-    """Return the moves of `own` that kill a string of `other` which has two liberties."""
-    found, stride = 0, geometry.stride
+    """Return the moves of `own` that kill `string`, which is of `other` and has two liberties."""
+    killing, stride = 0, geometry.stride
     empty = geometry.board & ~(own | other)
     liberties = neighbours(string, stride) & empty
     for move in singles(legal(own, other, atari, ko, geometry) & liberties):
         if has_several(neighbours(liberties & ~move, stride) & empty & ~move):
             continue  # the string simply runs
-        mine, its, atari_after, its_ko = play(move, own, other, atari, geometry)
-        if not can_be_saved(string, its, mine, atari_after, its_ko, geometry):
-            found |= move
-    return found
+        mine, others, atari_after, others_ko = play(move, own, other, atari, geometry)
+        if not can_be_saved(string, others, mine, atari_after, others_ko, geometry):
+            killing |= move
+    return killing
 
 
 # Paper: CF II-D liberties
 def escapes(string: int, own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
-    """Return the moves of `own` after which its string, which has two liberties, cannot be killed."""
-    found, stride = 0, geometry.stride
+    """Return the moves of `own` after which `string`, which has two liberties, cannot be killed."""
+    escaping, stride = 0, geometry.stride
     moves = legal(own, other, atari, ko, geometry) & ways_out(string, other, atari, stride)
     for move in singles(moves):
         mine, others, atari_after, others_ko = play(move, own, other, atari, geometry)
         grown, liberties = grow(string, mine, geometry.board & ~(mine | others), stride, 2)
         n = liberties.bit_count()
         if n > 2 or (n == 2 and not killers(grown, others, mine, atari_after, others_ko, geometry)):
-            found |= move
-    return found
+            escaping |= move
+    return escaping
 
 
 # Paper: CF II-D liberties, CF Figure 4
 def two_liberty_moves(view: View, points: int, geometry: Geometry, kill: bool, escape: bool) -> int:
-    """Return the moves that kill a string by the last move; if there are none, those that escape.
+    """Return the moves that kill a string at the last move; if there are none, the moves that escape.
 
     Parameters
     ----------
@@ -89,25 +90,25 @@ def two_liberty_moves(view: View, points: int, geometry: Geometry, kill: bool, e
     geometry : Geometry
         The shape of the board.
     kill, escape : bool
-        Whether it looks for moves of either kind.
+        Whether the rule looks for moves of each kind.
     """
     own, other, atari, ko, stride = view.own, view.other, view.atari, view.ko, geometry.stride
     empty = geometry.board ^ own ^ other
-    near, found = view.last | around(view.last, stride), 0
+    near, moves = view.last | around(view.last, stride), 0
     if kill:
         seeds = near & other
         while seeds:
             string, liberties = grow(seeds & -seeds, other, empty, stride, 2)
             seeds &= ~string
             if liberties.bit_count() == 2:
-                found |= killers(string, own, other, atari, ko, geometry)
-        found &= points
-    if escape and not found:
+                moves |= killers(string, own, other, atari, ko, geometry)
+        moves &= points
+    if escape and not moves:
         seeds, no_ko = near & own, ko & ~ko
         while seeds:
             string, liberties = grow(seeds & -seeds, own, empty, stride, 2)
             seeds &= ~string
             if liberties.bit_count() == 2 and killers(string, other, own, atari, no_ko, geometry):
-                found |= escapes(string, own, other, atari, ko, geometry)
-        found &= points
-    return found
+                moves |= escapes(string, own, other, atari, ko, geometry)
+        moves &= points
+    return moves

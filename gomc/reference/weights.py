@@ -1,7 +1,8 @@
-"""Weights: a move is drawn with a probability proportional to its weight.
+"""Weights: a move is drawn with a probability proportional to the weight of the move.
 
-The weights are whole numbers, and stand in a table (`gomc.settings.table`). The weight of a move
-depends on its neighbourhood (`gomc.settings.weights`), or on more (`gomc.reference.database`).
+The weights are the whole numbers of a table (`gomc.settings.table`). The weight of a move depends on
+the neighbourhood of the point (`gomc.settings.weights`), and in a database also on properties of the
+point (`gomc.reference.database`).
 """
 
 from __future__ import annotations
@@ -17,20 +18,20 @@ from gomc.settings.weights import Weights
 
 
 def weigh(how: Weights | Tabled, view: View, points: int, geometry: Geometry) -> list[int]:
-    """Return the weights of points to which the player may move."""
+    """Return the weights of `points`, where the player may move."""
     return weights_of(view, points, geometry, table_of(how), how.asked())
 
 
 def weights(board: Game, weights: Weights | Tabled) -> dict[str, int]:
     """Return the weight of every empty point by its name, for the player to move.
 
-    A move has weight 0 if the weights forbid it, if it is suicide, and if simple ko forbids it. (Games
-    with `Weights` leave out own eyes besides.)
+    Suicide, and moves that the table or simple ko forbids, have the weight 0. (Games with `Weights`
+    exclude own eyes too.)
 
     Raises
     ------
     GomcError
-        If an argument is not one of these.
+        If an argument is of another kind.
 
     Examples
     --------
@@ -48,7 +49,7 @@ def weights(board: Game, weights: Weights | Tabled) -> dict[str, int]:
     """
     view, form = check_board(board).state.view, board.geometry
     points = legal(view.own, view.other, view.atari, view.ko, form)
-    found = weigh(check_weights(weights), view, points, form)
-    known = dict(zip(Points(points, board.size).names, found, strict=True))
+    values = weigh(check_weights(weights), view, points, form)
+    by_name = dict(zip(Points(points, board.size).names, values, strict=True))
     empty = Points(form.board & ~(view.own | view.other), board.size)
-    return {name: known.get(name, 0) for name in empty.names}
+    return {name: by_name.get(name, 0) for name in empty.names}
