@@ -342,7 +342,7 @@ def done_by(chapter: str, name: str) -> str:
     """Return what does the work of a method, or of a source's function, of the book; else no text."""
     owner, _, method = name.rpartition(".")
     if not owner:
-        is_source = definitions("reference", chapter)[name].arguments == ["its", "source"]
+        is_source = definitions("reference", chapter)[name].arguments == ["context", "source"]
         return SOURCES if is_source else ""
     there = (METHODS.get(f"{base}.{method}", "") for base in bases()[owner])
     found = next(filter(None, there), "")

@@ -1,18 +1,19 @@
-r"""Progressive bias: the hope of a move counts until it has games of its own.
+r"""Progressive bias: the heuristic value of a move counts until the move has many games.
 
 .. math::
 
     s_q(c) = \frac{W(c)}{n(c)} + C \sqrt{\frac{\ln N(q)}{n(c)}} + w \, \frac{H(q, c)}{n(c) + 1}
 
-The first two terms are those of the bandit. The third leads the first games to moves of which much is
-hoped, and then it fades: after 99 games a hundredth of it is left. It leaves no trace in the means of
-the nodes, as games that were never played would do.
+The first two terms belong to the bandit. The third term leads the first games to promising moves, and
+then fades: after 99 games a hundredth of it is left. Unlike virtual games, the term leaves no trace in
+the means of nodes.
 
-The hope `H` of a child, from 0 to 1, is found once, when its node is given its children. It comes from
-the same sources as the order of progressive widening (`gomc.reference.widening.heuristics_of`).
+The heuristic value, or hope, `H` of a child, from 0 to 1, is computed once, when the node gets its
+children. It comes from the same sources as the order of progressive widening
+(`gomc.reference.widening.heuristics_of`).
 
-Sources: "Current Frontiers in Computer Go" (2010), section II-B, where it is called progressive
-unpruning; Chaslot et al., "Progressive strategies for Monte-Carlo tree search" (2008).
+Sources: "Current Frontiers in Computer Go" (2010), section II-B, which calls it progressive unpruning;
+Chaslot et al., "Progressive strategies for Monte-Carlo tree search" (2008).
 """
 
 from __future__ import annotations
@@ -28,20 +29,20 @@ from gomc.settings.bias import Bias
 
 # Paper: CF II-B unpruning
 def add_bias(bias: Bias, children: Sequence[Node], bonus: list[float]) -> None:
-    """Add to the bonus of each child what is left of its hope after its games."""
+    """Add the hope of each child, divided by its games plus 1, to the child's bonus."""
     for j, child in enumerate(children):
         bonus[j] += bias.weight * child.layers["hope"] / (child.visits + 1)
 
 
 # Paper: CF II-B unpruning
 class BiasLayer(Layer):
-    """The layer of progressive bias. A node keeps ``"hope"``, from 0 to 1."""
+    """The layer of progressive bias. A node stores ``"hope"``, from 0 to 1."""
 
     def __init__(self, how: Bias) -> None:
         self._how = how
 
     def begin(self, nodes: Sequence[Node]) -> None:
-        """Add what new nodes keep."""
+        """Store the initial data of new nodes."""
         for node in nodes:
             node.layers["hope"] = 0.0
 
@@ -52,5 +53,5 @@ class BiasLayer(Layer):
             child.layers["hope"] = hope
 
     def see(self, seen: SeenChildren) -> None:
-        """Add to the bonus of children what is left of their hopes."""
+        """Add the hopes of children to their bonus."""
         add_bias(self._how, seen.children, seen.bonus)

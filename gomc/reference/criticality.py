@@ -1,31 +1,30 @@
-r"""Criticality: for every node, how far owning each point and winning the game go together.
+r"""Criticality: every node measures the connection between owning a point and winning the game.
 
-Owners (`gomc.reference.owners`) show where the board is open. But an open point may be worth little,
-and in a semeai, a race in which one of two groups will be captured, a few points win the game. There
-the owner of the point is nearly always the winner. Rémi Coulom (2009) measures that: the *criticality*
+Owners (`gomc.reference.owners`) show which points are open. But an open point may be worth little,
+while in a semeai, a race in which one of two groups will be captured, a few points win the game. The
+owner of such a point is nearly always the winner. Rémi Coulom (2009) measures this: the *criticality*
 of a point `m` in a position is
 
 .. math::  c(m) = \frac{v(m)}{N} - \frac{w(m) W + b(m) B}{N^2}.
 
-Of the `N` games through the position, the owner of `m` won `v(m)`, White won `W` and Black `B`; `m`
-was White's in `w(m)` games and Black's in `b(m)`. The first term is the part of the games in which
-owner and winner were the same; the second is what it would be if owning and winning had nothing to do
-with each other. So `c` is a covariance: with the owner :math:`o` of `m` in a game (1 the player to
-move, -1 the other, 0 nobody) and that player's reward `r`,
+Of the `N` games through the position, the owner of `m` won `v(m)`, White won `W` and Black `B`; `m` was
+White's in `w(m)` games and Black's in `b(m)`. The first term is the fraction of the games in which the
+owner won; the second term is the expected fraction if owning and winning were independent. So `c` is a
+covariance: with the owner :math:`o` of `m` in a game (1 for the player to move, -1 for the other, 0 for
+nobody) and the reward `r` of the player to move,
 
 .. math::  c(m) = \operatorname{Cov}(o, r) = \overline{o r} - \bar o \, \bar r,
 
-from -1/2 to 1/2. It is the same from both players' view. The formula leaves three things open:
+from -1/2 to 1/2. It is the same from both players' view. The formula leaves three cases open:
 
-- A drawn game is half won by each player: it adds 1/2 to `v(m)`, `W` and `B`.
-- A game in which nobody owned `m`, as in seki, adds to neither `w(m)` nor `b(m)`, nor to `v(m)`; it
-  does to `N`, `W` and `B`.
-- In a tree by score the reward stands for the game won, in both terms.
+- A draw counts as half a win for each player: it adds 1/2 to `v(m)`, `W` and `B`.
+- A game in which nobody owned `m`, as in seki, adds only to `N`, `W` and `B`.
+- In a tree by score the reward replaces the win, in both terms.
 
-A node counts the games from the view of the player to move there: `owners`, where `m` was this
-player's; `others`, where it was the opponent's; and `won`, which is `v(m)`. A descent uses them in one
-of two ways. As a bias, :math:`w c / (n + 1)` is added to the urgency of a move. Into RAVE, as in Pachi,
-go :math:`w |c| r` games more for the `r` games in which the move came later, all won or all lost.
+A node counts the games from the view of the player to move there: `owners`, if `m` was this player's;
+`others`, if `m` was the opponent's; and `won`, which is `v(m)`. A descent uses the counts in one of two
+ways. As a bias, :math:`w c / (n + 1)` is added to the urgency of a move. As RAVE games, as in Pachi,
+:math:`w |c| r` games, all won or all lost, are added to the `r` RAVE games of a move.
 
 Source: "Current Frontiers in Computer Go" (2010), section II-C.
 """
@@ -47,9 +46,9 @@ from gomc.settings.criticality import Criticality
 def update_criticality(
     others: list[int], won: list[float], own: int, other: int, reward: float
 ) -> None:
-    """Count for a node a game that ended with these areas.
+    """Count a game for a node.
 
-    `own` is the area of the player to move there, and `reward` is this player's.
+    `own` is the final area of the player to move at the node, and `reward` the reward of this player.
     """
     for point in bits(own):
         won[point] += reward
@@ -60,7 +59,7 @@ def update_criticality(
 
 # Paper: CF II-C criticality
 def critical_moves(node: TreeNode, children: Sequence[TreeNode], critical: Criticality) -> list[float]:
-    """Return the criticality of each child's point: 0 for a pass, and while there are too few games."""
+    """Return the criticality of each child's point; 0 for a pass, and until the node has enough games."""
     covariances = [0.0] * len(children)
     if node.visits >= critical.games:
         won, owners, others = (node.layers[name] for name in ("won", "owners", "others"))
@@ -75,13 +74,13 @@ def critical_moves(node: TreeNode, children: Sequence[TreeNode], critical: Criti
 def add_criticality(
     children: Sequence[TreeNode], covariances: Sequence[float], bonus: list[float], factor: float
 ) -> None:
-    """Add to the bonus of each child what the criticality of its point makes it worth."""
+    """Add to each child's bonus the criticality of its point, which fades with the child's games."""
     for j, child in enumerate(children):
         bonus[j] += factor * covariances[j] / (child.visits + 1)
 
 
 def more_rave(visits: float, reward: float, covariance: float, factor: float) -> tuple[float, float]:
-    """Return a move's games and reward in RAVE with those that the criticality of its point adds.
+    """Return a move's RAVE games and reward, with the games that criticality adds.
 
     Examples
     --------
@@ -96,10 +95,10 @@ def more_rave(visits: float, reward: float, covariance: float, factor: float) ->
 
 # Paper: CF II-C criticality
 class CriticalityLayer(Layer):
-    """The layer of criticality, for boards of so many points; it needs that of owners.
+    """The layer of criticality, for `points` points; it needs the layer of owners.
 
-    A node keeps, for each point by its int, ``"others"``: the number of games in which it ended as a
-    point of the player who is not to move there; and ``"won"``: the games that its owner won.
+    A node stores, for each point by its int, ``"others"``: the number of games in which the point
+    finally belonged to the player who is not to move; and ``"won"``: the games that its owner won.
     """
 
     def __init__(self, how: Criticality, points: int) -> None:
@@ -107,13 +106,13 @@ class CriticalityLayer(Layer):
         self._points = points
 
     def begin(self, nodes: Sequence[Node]) -> None:
-        """Add what new nodes keep."""
+        """Store the initial data of new nodes."""
         for node in nodes:
             node.layers["others"] = [0] * self._points
             node.layers["won"] = [0.0] * self._points
 
     def see(self, seen: SeenChildren) -> None:
-        """Add to the bonus of children what the criticality of their points makes them worth."""
+        """Add to the bonus of children the criticality of their points, if it is a bias."""
         if self._how.into == "bias":
             covariances = critical_moves(seen.node, seen.children, self._how)
             add_criticality(seen.children, covariances, seen.bonus, self._how.weight)

@@ -1,8 +1,9 @@
-r"""The common fate graph: the board as its strings see it.
+r"""The common fate graph: distances on a board where a string counts as a single point.
 
-Stones of a string live and die together. So the *common fate graph* has one point for a whole string,
-and one for each empty point; lines of the board join them. Its distances say what has to do with a move
-better than steps along the lines do: both liberties of a long string are as near as each other.
+The stones of a string live and die together. So the *common fate graph* has a point for each whole
+string and for each empty point; the lines of the board connect them. A distance in the graph tells
+better than steps along the lines whether a point matters to a move: all liberties of a long string are
+equally near.
 
 .. code-block:: text
 
@@ -11,8 +12,8 @@ better than steps along the lines do: both liberties of a long string are as nea
     . X . O O .      3 2 1 1 1 2     F4 is at distance 2, though it is five steps from C6.
     . . . . . .      4 3 2 2 2 3
 
-All points at a distance are found at once: a set and its neighbours, and of the stones among these the
-whole strings.
+Algebra of sets finds all points at a distance at once: take the neighbours of a set, and the whole
+strings of stones among the neighbours.
 
 Source: T. Graepel, M. Goutrie, M. Krueger and R. Herbrich, "Learning on graphs in the game of Go"
 (2001); "Current Frontiers in Computer Go" (2010), section II-B.
@@ -26,13 +27,13 @@ from gomc.reference.board import flood, neighbours
 
 # Paper: CF II-B rules
 def whole_strings(points: int, own: int, other: int, stride: int) -> int:
-    """Return some points with all strings that have a stone among them."""
+    """Return some points, and all strings with a stone on these points."""
     return points | flood(points & own, own, stride) | flood(points & other, other, stride)
 
 
 # Paper: CF II-B rules
 def at_distance(start: int, distance: int, own: int, other: int, cfg: bool, geometry: Geometry) -> int:
-    """Return the points at a distance from some others.
+    """Return the points at a distance from a set.
 
     Parameters
     ----------
@@ -43,7 +44,7 @@ def at_distance(start: int, distance: int, own: int, other: int, cfg: bool, geom
     own, other : set of points
         The stones of both players.
     cfg : bool
-        Whether it is measured along the common fate graph; else in steps along the lines.
+        Whether to measure in the common fate graph, else in steps along the lines.
     geometry : Geometry
         The shape of the board.
     """

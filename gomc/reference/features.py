@@ -1,7 +1,7 @@
-"""Features of moves: what a player sees at a glance, as sets of points.
+"""Features of moves that a player sees at a glance, as sets of points.
 
-Whether a move takes stones, or could be taken, is in `gomc.reference.properties`, and its distance from
-the last one in `gomc.reference.fategraph`. Here is the rest, for all points at once.
+`gomc.reference.properties` finds captures and self-ataris, and `gomc.reference.fategraph` finds the
+distance from the last move. This chapter finds the other features, for all points at once.
 
 Source: "Current Frontiers in Computer Go" (2010), section II-B.
 """
@@ -16,9 +16,10 @@ from gomc.results.properties import StoneEffects
 
 # Paper: CF II-B rules
 def line(number: int, geometry: Geometry) -> int:
-    """Return the points on a line of a board, 1 for that at the edge.
+    """Return the points on a line of the board; line 1 is at the edge.
 
-    What is left of a board without its first line is a smaller board, whose first line is the second.
+    A board without its first line is a smaller board, and the first line of the smaller board is the
+    second line.
 
     Examples
     --------
@@ -32,16 +33,16 @@ def line(number: int, geometry: Geometry) -> int:
       A B C D E
     """
     inside = geometry.board
-    found = inside & geometry.edge
+    ring = inside & geometry.edge
     for _ in range(number - 1):
-        inside &= ~found
-        found = neighbours(found, geometry.stride) & inside
-    return found
+        inside &= ~ring
+        ring = neighbours(ring, geometry.stride) & inside
+    return ring
 
 
 # Paper: CF II-B rules
 def far_from_stones(steps: int, own: int, other: int, geometry: Geometry) -> int:
-    """Return the points without a stone within so many steps along the lines; with 0 all points."""
+    """Return the points without a stone within `steps` steps along the lines; all points for 0."""
     close = (own | other) if steps else 0
     for _ in range(steps):
         close |= neighbours(close, geometry.stride) & geometry.board
@@ -50,7 +51,7 @@ def far_from_stones(steps: int, own: int, other: int, geometry: Geometry) -> int
 
 # Paper: CF II-B rules
 def taking(outcome: StoneEffects, stones: int, more: bool) -> int:
-    """Return the moves that take 1, 2 or 3 stones; with `more`, also those that take more."""
+    """Return the moves that take 1, 2 or 3 stones; with `more`, also moves that take more."""
     at_least, more_than = outcome.three, 0
     if stones == 1:
         at_least, more_than = outcome.one, outcome.two
@@ -61,7 +62,7 @@ def taking(outcome: StoneEffects, stones: int, more: bool) -> int:
 
 # Paper: CF II-B rules
 def ataris(other: int, atari: int, empty: int, stride: int) -> int:
-    """Return the liberties of the opponent's strings that have two."""
+    """Return the liberties of the opponent's strings that have two liberties."""
     free = other & ~atari
     return few_liberties(free, free, empty, stride)
 
@@ -73,22 +74,22 @@ def extensions(own: int, atari: int, empty: int, unsafe: int, stride: int) -> in
 
 
 def ko_moves(own: int, empty: int, outcome: StoneEffects, stride: int) -> int:
-    """Return the moves that take one stone, among opposing stones only: they take a ko."""
+    """Return the moves that take a ko: a single stone, from a point among opposing stones."""
     return taking(outcome, 1, False) & ~neighbours(own | empty, stride)
 
 
 # Paper: CF II-B patterns
 def empty_triangles(own: int, empty: int, stride: int) -> int:
-    """Return the points at which a square of four gets its third own stone, while the fourth is empty.
+    """Return the points where a square of four gets a third own stone, while the fourth point is empty.
 
-    A point is a corner of four squares. The other corners of a square are a step to one side, a step up
-    or down, and both; two of these have own stones, and one is empty.
+    A point is a corner of four squares. The other corners of a square are a step to a side, a step up
+    or down, and both steps away; two of them hold own stones, and the third is empty.
     """
-    found = 0
+    points = 0
     for side, free_side in ((own << 1, empty << 1), (own >> 1, empty >> 1)):
         for row, free_row, both, free_both in (
             (own << stride, empty << stride, side << stride, free_side << stride),
             (own >> stride, empty >> stride, side >> stride, free_side >> stride),
         ):
-            found |= side & row & free_both | (side & free_row | free_side & row) & both
-    return found & empty
+            points |= side & row & free_both | (side & free_row | free_side & row) & both
+    return points & empty

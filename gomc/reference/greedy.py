@@ -1,16 +1,16 @@
 """A flavour of alpha-beta: a move that is good enough is played at once.
 
-On its way down the tree a game goes at once to the best child of a node, if its win rate is above a
-bound. The opponent, who knows a better move than to come to this node, will not let it happen; so
-nothing is to be learned from the node's other moves.
+On the way down the tree a game goes at once to the best child of a node, if the child's win rate is
+above a bound. Then the opponent has a better move elsewhere, and will avoid this node. So the other
+moves of the node would teach nothing.
 
 Two bounds go down with a game, one for each player, and change places with every move. A player hands
-down the best win rate among the moves of the node; two moves later, in the same player's turn, a move
-above this rate is good enough. No more than 0.8 is handed down, so that a move which hardly ever loses
-is always good enough. At the root, where one wants to know all moves, the bound is 1, and nothing is
-above it.
+down the best win rate among the moves of the node, and at most 0.8. Two moves later, at the same
+player's turn, a move above this rate is good enough. Because of the limit of 0.8, a move that hardly
+ever loses is always good enough. At the root all moves must be compared, so the bound is 1, which no
+win rate exceeds.
 
-Source: GNU Go 3.8; see `gomc.reference.gnugo`, whose search always does so.
+Source: GNU Go 3.8; see `gomc.reference.gnugo`, whose search always uses this rule.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from gomc.settings.greedy import Greedy
 def good_enough(
     greedy: Greedy, children: Sequence[Node], depth: int, bounds: tuple[float, float]
 ) -> tuple[Node | None, tuple[float, float]]:
-    """Return the child to go to at once, if there is one, and the bounds for the next move.
+    """Return the child that is good enough, or None, and the bounds for the next move.
 
-    `bounds` are those of this one; at the root, whose `depth` is 0, they are those of the settings.
+    `bounds` are the bounds for this move; at the root, with `depth` 0, the settings replace them.
     """
     alpha, beta = bounds if depth else (greedy.alpha, greedy.beta)
     best, rate = None, 0.0

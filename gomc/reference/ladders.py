@@ -8,10 +8,10 @@
     . . O O . .
 
 The owner of a string in atari has few moves: to play on the last liberty, or to take a string in atari
-beside it. If the string then has three liberties, it has *escaped*; with a single liberty it is taken.
-With two liberties the opponent plays on either liberty, and gives atari again. So a ladder is a long
-but narrow tree, and is read to its end: a player has *won* at a node if a move leads to a node where
-the opponent has lost. If the string has two liberties at the beginning, the opponent moves first.
+beside it. If the string then has three liberties or more, it has *escaped*; with a single liberty it is
+taken. With two liberties the opponent plays on either liberty, and gives atari again. So a ladder is a
+long but narrow tree, and is read to its end: a player has *won* at a node if a move leads to a node
+where the opponent has lost. If the string has two liberties at the beginning, the opponent moves first.
 
 A ladder longer than `depth`, or with more than `nodes` moves, counts as an escape. So if the answer
 says "caught", the string is caught, at any limits. A stone taken in a ko may not be taken back at once,

@@ -1,8 +1,8 @@
-"""Layers: what nodes remember besides their games, and how it changes the choice of a child.
+"""Layers: further statistics of nodes, and their effects on the choice of a child.
 
-Each layer is an object, and has a chapter of its own; this one puts them together. What layers keep is
-kept apart from the games of a node: its visits and rewards are games that were played through it, and
-the move that is played in the end is chosen by these alone.
+A chapter describes each layer; this chapter puts the layers together. Layers store their data apart
+from the games of a node: visits and rewards count only the games played through the node, and these
+games alone decide which move is played in the end.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from gomc.settings import UCT
 
 
 def layers_of(how: UCT, size: int) -> list[Layer]:
-    """Return the layers of a search, on boards of a size.
+    """Return the layers of a search, for a board size.
 
-    Each may use what those before it have done: RAVE and the two orders ask for priors, and the
-    bandit's bonus is added up in this order.
+    Their order matters: RAVE, bias and widening use the priors of new children, and floats are added
+    to the bonus in this order.
     """
-    points = size * (size + 1)  # with those of the right edge
+    points = size * (size + 1)  # every row ends with a place off the board
     every = (
         how.priors and PriorsLayer(how.priors),
         how.rave and RaveLayer(how.rave, how.priors, how.criticality),
@@ -41,16 +41,16 @@ def layers_of(how: UCT, size: int) -> list[Layer]:
 
 
 def prepare_children(work: SearchState, node: Node, grandfather: Node | None, view: View) -> None:
-    """Give the new children of a node all that layers know of them before the first game.
+    """Let the layers prepare the new children of a node before their first game.
 
-    `grandfather` is the node two moves before the node, if there is one.
+    `grandfather` is the node two moves before the node, or None.
     """
     for layer in work.layers:
         layer.prepare(work, node, grandfather, view)
 
 
 def visible(work: SearchState, node: Node) -> list[Node]:
-    """Return the children of a node that the descent may go to."""
+    """Return the children of a node to which the descent may go."""
     children = node.children
     if work.how.solve:
         children = [child for child in children if child.solved >= 0] or children
@@ -62,7 +62,7 @@ def visible(work: SearchState, node: Node) -> list[Node]:
 def see(
     work: SearchState, node: Node, children: Sequence[Node], number: int
 ) -> tuple[Sequence[Arm], list[float] | None]:
-    """Return children as the layers see them in a game, and what is added to their urgencies."""
+    """Return children's statistics with priors and RAVE mixed in, and a bonus for each urgency."""
     if not work.layers:
         return children, None
     arms = [Arm(child.visits, child.reward, child.squares) for child in children]
@@ -73,6 +73,6 @@ def see(
 
 
 def update_layers(work: SearchState, leaf: Leaf) -> None:
-    """Add a game to all that layers keep in the nodes of its path, and in their children."""
+    """Add a game to the data of layers in the nodes of its path, and in their children."""
     for layer in work.layers:
         layer.update(work, leaf)

@@ -1,16 +1,16 @@
-r"""Owners: for every node, the owner of each point at the end of its games.
+r"""Owners: every node counts the owner of each point at the end of its games.
 
-A node has a position :math:`q`. For each point :math:`l` of it, a layer of the tree counts the games
-through the node in which the point belonged in the end to the player who is to move in :math:`q`. This
-count, divided by the visits, is the probability of the "owner information" ("Current Frontiers in
-Computer Go", 2010, section II-C).
+For a node with the position :math:`q` and for each point :math:`l`, a layer of the tree counts the games
+through the node in which the point finally belonged to the player to move in :math:`q`. This count,
+divided by the visits, is the probability of the "owner information" ("Current Frontiers in Computer
+Go", 2010, section II-C).
 
-A point that is nearly always won, or nearly always lost, is decided. Where the share is about one third
-it is the opponent who seems to get the point; but a move there may turn it. So such a move is worth a
-trial: its heuristic value :math:`H` is a bell round one third, and its urgency gets
-:math:`H / (n + 1)` more, as in progressive bias. The more games the move has itself, the less the guess
-counts. As a prior (`gomc.settings.moresources.Frontier`) the same bell says how many games that were
-never played the move begins with.
+A point that a player nearly always wins, or nearly always loses, is decided. At a share of about 1/3 the
+opponent seems to get the point, but a move there may change this, and is worth a trial. So the
+heuristic value :math:`H` of a move is a bell curve of the share, with the top at 1/3. The urgency of
+the move is raised by :math:`H / (n + 1)`, as in progressive bias: the guess fades with the games
+:math:`n` of the move. As a prior (`gomc.settings.moresources.Frontier`) the same bell curve gives the
+number of virtual games with which the move begins.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from gomc.settings.owners import ENOUGH, Owners
 
 # Paper: CF II-C owner
 def update_owners(owners: list[int], area: int) -> None:
-    """Count for a node a game that ended with this area of the player to move there."""
+    """Count a game for a node; `area` is the final area of the player to move at the node."""
     for point in bits(area):
         owners[point] += 1
 
 
 # Paper: CF II-C owner
 def importance(owned: float, visits: float, share: float, width: float) -> float:
-    """Return the height of the bell round `share` for a point that was owned in some of the visits.
+    """Return the height of the bell curve around `share` for a point owned in `owned` of the visits.
 
     Examples
     --------
@@ -47,19 +47,19 @@ def importance(owned: float, visits: float, share: float, width: float) -> float
 
 # Paper: CF II-C owner
 def shares(node: TreeNode, grandfather: TreeNode | None) -> list[float] | None:
-    """Return for each point the share of games in which the player to move owned it, if it is known.
+    """Return, for each point, the share of games in which the player to move owned the point, or None.
 
-    The games are those of the node or, if these are few, of the node two moves before.
+    The games are the node's games or, if they are few, the games of the node two moves before.
     """
-    for each in (node, grandfather):
-        if each and each.visits >= ENOUGH:
-            return [owned / each.visits for owned in each.layers["owners"]]
+    for counted in (node, grandfather):
+        if counted and counted.visits >= ENOUGH:
+            return [owned / counted.visits for owned in counted.layers["owners"]]
     return None
 
 
 # Paper: CF II-C owner
 def add_owners(node: TreeNode, children: Sequence[TreeNode], bonus: list[float], bell: Owners) -> None:
-    """Add to the bonus of each child what the owners of its point make it worth."""
+    """Add to each child's bonus the heuristic value from the owners of its point."""
     for j, child in enumerate(children):
         if node.visits and child.move != PASS:
             worth = importance(node.layers["owners"][child.move], node.visits, bell.share, bell.width)
@@ -68,10 +68,10 @@ def add_owners(node: TreeNode, children: Sequence[TreeNode], bonus: list[float],
 
 # Paper: CF II-C owner
 class OwnersLayer(Layer):
-    """The layer of owners, for boards of so many points; it may only count, without any settings.
+    """The layer of owners, for `points` points; without settings it only counts.
 
-    A node keeps ``"owners"``: for each point, by its int, the number of games in which it ended as a
-    point of the player to move there.
+    A node stores ``"owners"``: for each point, by its int, the number of games in which the point
+    finally belonged to the player to move at the node.
     """
 
     def __init__(self, how: Owners | None, points: int) -> None:
@@ -79,12 +79,12 @@ class OwnersLayer(Layer):
         self._points = points
 
     def begin(self, nodes: Sequence[Node]) -> None:
-        """Add what new nodes keep."""
+        """Store the initial data of new nodes."""
         for node in nodes:
             node.layers["owners"] = [0] * self._points
 
     def see(self, seen: SeenChildren) -> None:
-        """Add to the bonus of children what the owners of their points make them worth."""
+        """Add to the bonus of children the heuristic values from the owners of their points."""
         if self._how and self._how.weight:
             add_owners(seen.node, seen.children, seen.bonus, self._how)
 

@@ -1,17 +1,16 @@
-r"""Priors: games that were never played, which a move of the tree has from the beginning.
+r"""Priors: virtual games, with which a move of the tree begins.
 
-A source (`gomc.settings.sources`) names moves, and gives each of them :math:`g_i` games of the value
-:math:`v_i`. A new move has the sum of what all sources give it:
+A source (`gomc.settings.sources`) names moves, and gives each of them :math:`g_i` virtual games of the
+value :math:`v_i`. A new move begins with the sum over all sources:
 
 .. math::  n_0 = \sum_i g_i, \qquad W_0 = \sum_i g_i v_i.
 
-When the search chooses, these are added to the games that were played (to the move's own, or to those
-of RAVE):
+For the choice of a move, the virtual games are added to the played games, or to the RAVE games:
 
 .. math::  \bar X = \frac{W + W_0}{n + n_0}.
 
-So the first games go to moves that look good, and after some hundred games the prior is forgotten. It
-is knowledge that can be wrong without much harm.
+So the first games go to moves that look good, and after some hundred games the prior hardly counts.
+Wrong knowledge does little harm.
 
 Sources: S. Gelly and D. Silver, "Combining online and offline knowledge in UCT" (2007); "Current
 Frontiers in Computer Go" (2010), section II-B.
@@ -44,30 +43,30 @@ def give_priors(
     means: Sequence[float] | None = None,
     rates: Sequence[float] | None = None,
 ) -> VirtualGames:
-    """Return what all sources give to the moves in a position: some points, and a pass.
+    """Return the virtual games that all sources give to `points` and to a pass.
 
     Parameters
     ----------
     view : View
         The position.
     points : set of points
-        The points that can be played.
+        The points where the player may move.
     geometry : Geometry
         The shape of the board.
     priors : Priors
         The sources.
     means, rates : sequence of float or None
-        What the games of a tree say of moves, and of points; see `gomc.reference.sources.PriorContext`.
+        Values of moves and of points from a tree; see `gomc.reference.sources.PriorContext`.
     """
-    its = PriorContext(view, points, geometry, priors.scale, means, rates)
+    context = PriorContext(view, points, geometry, priors.scale, means, rates)
     n = geometry.size * geometry.stride + 1
-    given = VirtualGames([0.0] * n, [0.0] * n)
+    total = VirtualGames([0.0] * n, [0.0] * n)
     for source in priors.sources:
-        for gifts in given_by(its, source):
+        for gifts in given_by(context, source):
             for move, (games, won) in gifts.items():
-                given.games[move] += games
-                given.won[move] += won
-    return given
+                total.games[move] += games
+                total.won[move] += won
+    return total
 
 
 # --- In the tree.
@@ -77,7 +76,7 @@ def give_priors(
 def seed_children(
     work: SearchState, asking: Priors, node: Node, grandfather: Node | None, view: View
 ) -> None:
-    """Give the new children of a node what the priors in `asking` give to their moves."""
+    """Give the new children of a node the virtual games of their moves, by the priors `asking`."""
     geometry, children, means = work.board.geometry, node.children, None
     rates = shares(node, grandfather) if asking.ask_owners else None
     if grandfather and grandfather.visits:
@@ -85,24 +84,24 @@ def seed_children(
         for child, mean in zip(children, guesses(children, grandfather), strict=True):
             means[child.move] = mean
     points = sum(1 << child.move for child in children if child.move != PASS)
-    given = give_priors(view, points, geometry, asking, means, rates)
+    total = give_priors(view, points, geometry, asking, means, rates)
     for child in children:
-        child.layers["prior"] = PriorGames(given.games[child.move], given.won[child.move])
+        child.layers["prior"] = PriorGames(total.games[child.move], total.won[child.move])
 
 
 # Paper: CF II-B
 def seed_rave(children: Sequence[Node]) -> None:
-    """Let the priors of new children be the first games of RAVE."""
+    """Make the virtual games of new children their first RAVE games."""
     for child in children:
         child.layers["rave"].visits, child.layers["rave"].reward = child.layers["prior"]
 
 
 # Paper: CF II-B
 def see_priors(children: Sequence[Node], arms: Sequence[Arm]) -> None:
-    """Add the priors of children to their games.
+    """Add the virtual games of children to their games.
 
-    Each of these games counts as won or lost. A reward of 1 or 0 is its own square, and so the sum of
-    the squares grows as that of the rewards does.
+    A virtual game is won or lost. A reward of 1 or 0 equals its square, so the sum of the squares grows
+    by as much as the sum of the rewards.
     """
     for child, arm in zip(children, arms, strict=True):
         prior = child.layers["prior"]
@@ -112,46 +111,45 @@ def see_priors(children: Sequence[Node], arms: Sequence[Arm]) -> None:
 
 
 UNKNOWN = PriorGames()
-"""The prior of a move of which nothing is known."""
+"""The prior of a move without virtual games."""
 
 
 # Paper: CF II-B
 class PriorsLayer(Layer):
-    """The layer of priors. A node keeps ``"prior"``: the games that its move was given."""
+    """The layer of priors. A node stores ``"prior"``: the virtual games of its move."""
 
     def __init__(self, how: Priors) -> None:
         self._how = how
 
     def begin(self, nodes: Sequence[Node]) -> None:
-        """Add what new nodes keep."""
+        """Store the initial data of new nodes."""
         for node in nodes:
             node.layers["prior"] = UNKNOWN
 
     def prepare(self, work: SearchState, node: Node, grandfather: Node | None, view: View) -> None:
-        """Give the new children of a node what priors give to their moves."""
+        """Give the new children of a node the virtual games of their moves."""
         seed_children(work, self._how, node, grandfather, view)
 
     def see(self, seen: SeenChildren) -> None:
-        """Add the priors of children to their games, if they are for these."""
+        """Add the virtual games of children to their games, unless they are for RAVE."""
         if self._how.into != "rave":
             see_priors(seen.children, seen.arms)
 
 
 def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
-    """Return what priors give to each move by its name: the value, and the number of games.
+    """Return the value and the number of the virtual games of each move, by the move's name.
 
-    They are asked of all moves of the player to move that are no suicide and obey simple ko, and of a
-    pass. Moves to which they give no games are left out. There is no tree here, and so `Grandfather`
-    says nothing.
+    The moves are a pass and all moves of the player to move, without suicide and under simple ko.
+    Moves without virtual games are left out. `Grandfather` gives nothing, because there is no tree.
 
     Raises
     ------
     GomcError
-        If an argument is not one of these.
+        If an argument is of another kind.
 
     Examples
     --------
-    Black takes two stones at B1, and would be in atari at A4. Nothing else is said of these moves.
+    Black takes two stones at C1, and would be in atari at A4. Other moves get nothing.
 
     >>> import gomc.reference as go
     >>> from gomc.settings import Captures, Priors, SelfAtari

@@ -1,32 +1,32 @@
 r"""RAVE: all moves as first, in every node of the tree.
 
 After ten games a node has tried ten moves once each, and knows next to nothing. But in these games some
-two hundred stones were played. A point where the player has won whenever this player came first is
-probably a good point, now or later. So every game is counted not only for the move that it made at the
-node, but for all moves that this player made after it: the order of moves is forgotten.
+two hundred stones were played. If a player wins whenever this player comes first at a point, the point
+is probably good, now or later. So a game counts not only for the move that was made at the node, but
+for all later moves of this player too: the order of moves is ignored.
 
-Bruegmann's Gobble did this in 1993 for the position on the board: the table of all moves as first
-(`gomc.reference.amaf`). *Rapid action value estimation* is the same idea fourteen years later, when
-there was a tree: every node has such a table of its own, and the table gives way to the games of the
-node as these become many. At the root of a tree, before any move has many games, the two are the same.
+In 1993 Bruegmann's Gobble did this for the position on the board, with the table of all moves as first
+(`gomc.reference.amaf`). Fourteen years later *rapid action value estimation* brought the idea into the
+tree: every node has its own table, and the table gives way to the games of the node as they become
+many. At the root of a tree, before any move has many games, the two ideas are the same.
 
 For a node with position `q` and a move `m` of the player to move there, the RAVE value is
 
 .. math::  \text{rave}(q, m) = \frac{W(q, m)}{r(q, m)},
 
 with :math:`r` the number of games through `q` in which this player was the first of both to play at
-`m`, at once or later, and :math:`W` the number of those that this player won. It is known early, but it
-forgets the order of moves, and so it can be wrong: a stone that saves a group now saves nothing ten
-moves later. The mean of the :math:`n` games that went on with `m` at once is right in the end, but
-known late. The value of the move mixes them,
+`m`, at once or later, and :math:`W` the number of these games that this player won. The RAVE value is
+known early. But it ignores the order of moves, and so can be wrong: a stone that saves a group now saves
+nothing ten moves later. The mean :math:`\bar X` of the :math:`n` games that went on with `m` at once is
+right in the end, but known late. The value of the move mixes both,
 
-.. math::  s = (1 - \beta) \frac{W}{n} + \beta \, \text{rave}(q, m),
+.. math::  s = (1 - \beta) \bar X + \beta \, \text{rave}(q, m),
 
-and :math:`\beta` falls from 1 to 0 as :math:`n` grows; `beta` has four ways. Nothing else explores: a
-move that was good in other games, whenever it was played, is tried by itself.
+and :math:`\beta` falls from 1 to 0 as :math:`n` grows; `beta` gives four formulas. No other exploration
+is needed, because a move that was good in other games, whenever it was played, is soon tried.
 
 Sources: Gelly and Silver 2007 and 2011; "Current Frontiers in Computer Go" (2010), section II-C and
-equations (2) and (4). Where programs differ, there is a setting: see `gomc.settings.Rave`.
+equations (2) and (4). Settings cover the differences between programs (`gomc.settings.Rave`).
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ from gomc.settings.priors import Priors
 from gomc.settings.rave import Falling, FixedAlpha, HandSchedule, MinimumMSE, Rave, Schedule
 
 Firsts = tuple[dict[int, int], dict[int, int]]
-"""For the player to move at the root and for the other: the points that count as theirs, each with the
-number of the move that was played there."""
+"""For the player to move at the root, and for the other player: the points where the player came first,
+each with the number of the move there."""
 
 
 # --- The value of a move.
@@ -57,20 +57,20 @@ number of the move that was played there."""
 
 # Paper: CF (2)
 def beta(schedule: Schedule, visits: float, r: float, total: float) -> float:
-    """Return the weight of the RAVE value, from 0 to 1, beside that of the mean.
+    """Return the weight of the RAVE value, from 0 to 1; the mean gets the rest.
 
     Parameters
     ----------
     schedule : Schedule
-        The formula; `gomc.settings.rave` has them.
+        The formula, described in `gomc.settings.rave`.
     visits, r : float
-        The games of the move, and its RAVE games, of which there are some.
+        The games of the move, and its RAVE games, more than 0.
     total : float
         The games of all moves of the node.
 
     Examples
     --------
-    With the bias of michi, RAVE weighs one half after 3,500 games of the move, if it has many more:
+    With michi's bias RAVE weighs 1/2 after 3,500 games of the move, if it has far more RAVE games:
 
     >>> [round(beta(MinimumMSE(), n, 1e9, 0), 3) for n in (0, 100, 3500, 100_000)]
     [1.0, 0.972, 0.5, 0.034]
@@ -97,9 +97,9 @@ def see_rave(
 ) -> None:
     """Mix the RAVE values of a node's children into their values.
 
-    The arms are what is known of the children's own games. A move that has any gets a bonus, by which
-    its mean becomes the mix; one that has none stands as if it had had one game with the RAVE value.
-    With a `factor` the criticality of the children's points (`covariances`) adds RAVE games.
+    The arms hold the children's own games. A move with games gets a bonus that turns the mean into the
+    mix. A move without games gets a virtual game with the RAVE value (`gomc.settings.Rave.unplayed`).
+    With a `factor`, the criticality of the children's points (`covariances`) adds RAVE games.
     """
     for j, (child, arm) in enumerate(zip(children, arms, strict=True)):
         r, won = child.layers["rave"].visits, child.layers["rave"].reward
@@ -118,7 +118,7 @@ def see_rave(
 
 
 def weight(falling: Falling, distance: int, length: int) -> float:
-    """Return the weight of a move at a distance from a node, in a game of some length from there.
+    """Return the weight of a move at a distance from a node, after which the game has `length` moves.
 
     Examples
     --------
@@ -136,10 +136,10 @@ def weight(falling: Falling, distance: int, length: int) -> float:
 
 # Paper: CF (4)
 def put_before(rave: Rave, firsts: Firsts, number: int, move: int, is_first: bool) -> None:
-    """Put a move before those of which it is known who was first where.
+    """Put a move before the later moves, which `firsts` holds.
 
-    Players move in turn, and so the number of the move tells whose it is. A move that is not to count
-    as the first still takes its point: no later move there counts as the first either.
+    Players move in turn, so the number of the move tells the player. A move with `is_first` False still
+    takes its point: no later move there counts as the first.
     """
     own, other = firsts[number & 1], firsts[1 - (number & 1)]
     if is_first:
@@ -156,19 +156,19 @@ def update_rave(
 ) -> None:
     """Add a game to the RAVE games of all children of the nodes on its path.
 
-    The game is walked through from its end. So what comes after each move has been seen, and each node
-    on the way needs only one more move than the node after it.
+    The function walks through the game from its end. So `firsts` already holds all later moves, and
+    each node adds a single move to the moves of the next node.
 
     Parameters
     ----------
     rave : Rave
         The settings.
     path : sequence of Node
-        The nodes that the game went through, the root first.
+        The nodes of the descent, the root first.
     moves : sequence of int
         The moves of the random game that followed.
     gains : tuple of float
-        The reward of the player to move at the root, and that of the other.
+        The reward of the player to move at the root, and the reward of the other.
     """
     last = len(path) - 1
     line = [*(node.move for node in path[1:]), *moves]
@@ -182,14 +182,14 @@ def update_rave(
 
 
 def count(rave: Rave, node: Node, firsts: Firsts, depth: int, length: int, reward: float) -> None:
-    """Add a game of some length to the children of one node, whose player was first at some points."""
+    """Add a game to the children of a node at whose points the player to move came first."""
     own = firsts[depth & 1]
     for child in node.children:
         if child.move in own and child.move != PASS:
             games = weight(rave.falling, own[child.move] - depth, length - depth)
-            its = child.layers["rave"]
-            its.visits += games
-            its.reward += games * reward
+            rave_games = child.layers["rave"]
+            rave_games.visits += games
+            rave_games.reward += games * reward
 
 
 # --- The layer.
@@ -199,8 +199,8 @@ def count(rave: Rave, node: Node, firsts: Firsts, depth: int, length: int, rewar
 class RaveLayer(Layer):
     """The layer of RAVE.
 
-    A node keeps ``"rave"``: the games in which its move was played there or later. Priors may be the
-    first of these games, and criticality may add some.
+    A node stores ``"rave"``: the games in which its move was played at once or later. Priors may be the
+    first of these games, and criticality may add games.
     """
 
     def __init__(self, how: Rave, priors: Priors | None, criticality: Criticality | None) -> None:
@@ -209,12 +209,12 @@ class RaveLayer(Layer):
         self._critical = criticality if criticality and criticality.goes_into_rave else None
 
     def begin(self, nodes: Sequence[Node]) -> None:
-        """Add what new nodes keep."""
+        """Store the initial data of new nodes."""
         for node in nodes:
             node.layers["rave"] = RaveGames()
 
     def prepare(self, work: SearchState, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
-        """Let the priors of new children be their first games, if they are for RAVE."""
+        """Make priors the first RAVE games of new children, if the settings say so."""
         if self._seeded:
             seed_rave(node.children)
 
@@ -230,8 +230,8 @@ class RaveLayer(Layer):
         see_rave(self._how, children, covariances, factor, seen.arms, seen.bonus, total)
 
     def update(self, work: SearchState, leaf: Leaf) -> None:
-        """Add a game to all children of the nodes on its path that were played in it, then or later."""
-        moves = [move.bit_length() - 1 for move in leaf.game.moves]  # that of the empty set is PASS
+        """Add a game to all children of nodes on its path whose moves were played, at once or later."""
+        moves = [move.bit_length() - 1 for move in leaf.game.moves]  # the empty set gives PASS
         black, white = leaf.reward, 1.0 - leaf.reward
         gains = (black, white) if work.board.to_play is Color.BLACK else (white, black)
         update_rave(self._how, leaf.path, moves, gains)

@@ -1,26 +1,25 @@
-"""What a search keeps of a tree: the part that goes on in the next search, or that has many games.
+"""Parts of a tree that are kept: for the next search, or when the tree is full.
 
-**Subtree reuse.** After a search the program plays a move, and the opponent another. The node that
-these two lead to is the root of the next search, and all below it has been searched already. So the
-next search sets out with these nodes and all that they have (`take_games`), and drops the rest: the
-other moves of both players. Much is kept if the program expected the opponent's move, and had looked at
-it often; if the move is a surprise, nearly nothing.
+**Subtree reuse.** After a search the program plays a move, and the opponent replies. The node after
+these two moves becomes the root of the next search, and all nodes below it have been searched already.
+So the next search begins with these nodes and their games (`take_games`), and drops the other moves of
+both players. If the program expected the reply and searched it often, much of the tree is kept; after
+a surprise, nearly nothing.
 
-The root is made as always, with the moves that the new search may choose from. A move that the old node
-had as a child takes over its games; one that it had not begins without.
+The new root gets the moves of the new search. A move that was a child of the old node takes over the
+games of this child; all other moves start from zero.
 
-**A full tree.** A tree has a largest number of nodes. When it has no room for the children of one node
-more, it can give back those that were hardly used: a node with few games loses its children, and keeps
-its games (`gomc.settings.UCT.when_full`). The number of games that a node needs to keep its children is
-doubled until the tree is half empty. Later it can have children again, if games still go there.
+**A full tree.** The number of nodes is limited. When there is no room for more children, the tree can
+drop nodes that were hardly used: a node with few games loses its children, and keeps its games
+(`gomc.settings.UCT.when_full`). The number of games that a node needs to keep its children is doubled
+until the tree is half empty. A node that lost its children can get children again.
 
-Both are the same work: a copy of the nodes below some, which leaves out what is not needed
-(`copy_below`).
+Both do the same work: `copy_below` copies the nodes below some nodes, and leaves out the rest.
 
-Sources: Fuego has both, as options (M. Enzenberger, M. Mueller, B. Arneson and R. Segal, *Fuego: An
+Sources: Fuego offers both as options (M. Enzenberger, M. Mueller, B. Arneson and R. Segal, *Fuego: An
 Open-Source Framework for Board Games and Go Engine Based on Monte Carlo Tree Search*, IEEE Transactions
-on Computational Intelligence and AI in Games, 2010). In a full tree it keeps what has 16 games and
-more, and doubles that number for the next time if the tree is still more than half full.
+on Computational Intelligence and AI in Games, 2010). In a full tree Fuego keeps nodes with 16 games and
+more, and doubles this number for the next time if the tree is still more than half full.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ Copies = dict[int, list[Node]]
 
 
 def take_games(node: Node, old: Node) -> None:
-    """Let a node have all the games of an old one, with its solution and what layers keep of them."""
+    """Copy the games, the solution and the data of layers from an old node to a node."""
     node.visits, node.reward, node.squares = old.visits, old.reward, old.squares
     node.solved = old.solved
     if old.layers:
-        node.layers = {name: copy(its) for name, its in old.layers.items()}
+        node.layers = {name: copy(data) for name, data in old.layers.items()}
 
 
 def copy_below(tops: Sequence[Node], least: int = 0) -> Copies:
@@ -50,7 +49,7 @@ def copy_below(tops: Sequence[Node], least: int = 0) -> Copies:
     """
     copies: Copies = {}
     todo = [*tops]
-    for node in todo:  # which grows meanwhile
+    for node in todo:  # the loop adds to this list
         old = node.children
         if not old or node.visits < least:
             node.children = []
@@ -63,7 +62,7 @@ def copy_below(tops: Sequence[Node], least: int = 0) -> Copies:
 
 
 def copied(old: Node) -> Node:
-    """Return a copy of a node, which still has the same children."""
+    """Return a copy of a node, with the same children."""
     node = Node(old.move)
     take_games(node, old)
     node.children = old.children
@@ -73,9 +72,9 @@ def copied(old: Node) -> Node:
 def positions_of(
     old: Mapping[Position, list[Node]], copies: Copies, odd: int
 ) -> dict[Position, list[Node]]:
-    """Return the copies by the positions whose children they are.
+    """Return the copied children of each position.
 
-    `odd` is 1 if depths are counted from the other player's turn now, else 0.
+    `odd` is 1 if depths now count from the other player's turn, else 0.
     """
     return {
         (*position[:4], position[4] ^ odd): copies[id(children)]

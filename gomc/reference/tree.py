@@ -1,4 +1,4 @@
-"""The tree of a search: its nodes, and what layers keep in them."""
+"""The nodes of a search tree, with the data that layers store in them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from gomc.results.bandits import Arm
 from gomc.results.searches import PrintedNode
 
 NOTHING: dict[str, Any] = {}
-"""What layers keep in the nodes of a search without any; it stays empty."""
+"""The data of layers in a search without layers; this dict stays empty."""
 
 
 class Node(PrintedNode, Arm):
-    """A node of the tree: the position after a move, which is an arm of the node before.
+    """A node of the tree: a move and the position after it; for the parent it is an arm.
 
     Attributes
     ----------
@@ -22,14 +22,14 @@ class Node(PrintedNode, Arm):
     visits : int
         The number of games through the node.
     reward, squares : float
-        The sum of their rewards for the player who made the move, and the sum of the squares of these.
+        The sum of the rewards for the player who made the move, and the sum of their squares.
     solved : int
-        1 if that player has won here for good, -1 if the player has lost; 0 if it is not known.
+        1 if that player has won here for good, -1 if that player has lost, 0 if it is open.
     children : list of Node
-        The nodes after this one, in reading order, a pass last, or in the order of progressive
-        widening; empty until there are any.
+        The replies, in reading order with a pass last, or in the order of progressive widening; empty
+        before the node expands.
     layers : dict of str to object
-        What each layer keeps here, by its name (`gomc.reference.layers`); nothing without layers.
+        The data of layers, by name (`gomc.reference.layers`); empty without layers.
     """
 
     __slots__ = ("children", "layers", "move", "solved")
@@ -46,9 +46,9 @@ class Node(PrintedNode, Arm):
 
 # Paper: RR 3.4 parents
 def guesses(children: Sequence[Node], grandfather: Node) -> list[float]:
-    """Return for each child the mean that its move has after the grandfather.
+    """Return, for each child, the mean of the same move at the grandfather.
 
-    A move without games there is given the mean of all games there.
+    A move without games there gets the mean of all games there.
     """
     visits, reward, means = 0, 0.0, {}
     for child in grandfather.children:

@@ -1,6 +1,6 @@
-"""A tree search under way: it sets out from a position, plays games and tells what it has found.
+"""A running tree search: it begins at a position, plays games and returns the result.
 
-The steps of a game are in `gomc.reference.uct`; here they are repeated, a batch of games at a time.
+`gomc.reference.uct` explains the four steps of a game; here they are repeated for batches of games.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gomc.settings import UCT
 
 # Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
 class TreeSearch(TreeSearcher):
-    """A tree search under way; see `gomc.search.uct.TreeSearcher`."""
+    """A running tree search; see `gomc.search.uct.TreeSearcher`."""
 
     read = staticmethod(ladder)
 
@@ -57,7 +57,7 @@ class TreeSearch(TreeSearcher):
         prepare_children(self.work, root, None, board.state.view)
 
     def prepare(self, games: int) -> None:
-        """Play this many more games on the whole board before the search, and tune komi by them."""
+        """Play `games` more games on the whole board before the search, and tune komi by them."""
         begun, policy, state = self.before.tallies[0].n, self.work.policy, self.board.state
         for index in range(begun, begun + games):
             where = self.board.geometry, stream(self.seed, index), self.how.eyes
@@ -66,12 +66,12 @@ class TreeSearch(TreeSearcher):
         self.tune(self.before)
 
     def set_komi(self, komi: float) -> None:
-        """Count games by this komi, before the first one."""
+        """Set the komi that counts games, before the first game."""
         super().set_komi(komi)
         self.work.komi, self.work.scale = self.komi, self.scale
 
     def advance(self, games: int) -> None:
-        """Play this many more games, a batch at a time."""
+        """Play `games` more games, in batches."""
         end = self.done + games
         while self.done < end and not self.ended:
             if self.is_full(self.work.nodes):
@@ -95,17 +95,17 @@ class TreeSearch(TreeSearcher):
         """Go on at a node of another search; see `gomc.reference.reuse`."""
         assert isinstance(old, TreeSearch)
         assert isinstance(node, Node)
-        root, known = self.work.root, {child.move: child for child in node.children}
+        root, old_children = self.work.root, {child.move: child for child in node.children}
         take_games(root, node)
         for child in root.children:
-            if child.move in known:
-                take_games(child, known[child.move])
-                child.children = known[child.move].children
+            if child.move in old_children:
+                take_games(child, old_children[child.move])
+                child.children = old_children[child.move].children
         self.work.positions = old.work.positions
         self.keep(odd)
 
     def keep(self, odd: int, least: int = 0) -> int:
-        """Keep the children of nodes with so many games; return the number of nodes."""
+        """Keep the children of nodes with at least `least` games; return the number of nodes."""
         work = self.work
         copies = copy_below(work.root.children, least)
         work.positions = positions_of(work.positions, copies, odd)
@@ -113,12 +113,12 @@ class TreeSearch(TreeSearcher):
         return work.nodes
 
     def give_back(self, least: int) -> int:
-        """Take the children away from nodes with fewer games; return the number of nodes left."""
+        """Drop the children of nodes with fewer games; return the number of nodes left."""
         return self.keep(0, least)
 
     # Paper: CF II-E processors
     def add_games(self, node: TreeNode, visits: int, reward: float, squares: float) -> None:
-        """Count games at a node that were played through it in other trees."""
+        """Add games that other trees played through a node."""
         assert isinstance(node, Node)
         node.visits += visits
         node.reward += reward

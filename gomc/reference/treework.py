@@ -1,4 +1,4 @@
-"""The data with which the four steps of a tree search work, and what a layer is."""
+"""The data of the four steps of a tree search, and the interface of layers."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from gomc.settings import UCT
 
 
 class Layer:
-    """What a search keeps in its nodes besides their games, and what follows from it.
+    """Statistics that a search stores in nodes besides their games, and the effects of these.
 
-    Each layer is an object with a chapter of its own; `gomc.reference.layers` has all. What a layer
-    does not say itself is as it stands here: it keeps nothing, and changes nothing.
+    Each kind of layer has its own chapter; `gomc.reference.layers` lists them. This base class stores
+    nothing and changes nothing.
     """
 
     def begin(self, nodes: Sequence[Node]) -> None:
-        """Add what new nodes keep, by its name; a copy of a node has copies of it (`copy.copy`)."""
+        """Store data in new nodes, by name; `copy.copy` copies the data when nodes are copied."""
 
     def prepare(self, work: SearchState, node: Node, grandfather: Node | None, view: View) -> None:
-        """Give the new children of a node all that the layer knows of them before the first game.
+        """Prepare the new children of a node before their first game.
 
-        `grandfather` is the node two moves before the node, if there is one.
+        `grandfather` is the node two moves before the node, or None.
         """
 
     def visible(self, work: SearchState, node: Node, children: list[Node]) -> list[Node]:  # noqa: ARG002
-        """Return those of some children of a node that the descent may go to."""
+        """Return the children, among `children`, to which the descent may go."""
         return children
 
     def see(self, seen: SeenChildren) -> None:
-        """Change how the children of a node look in a game."""
+        """Change the statistics and the bonus of children for the choice of a move."""
 
     def update(self, work: SearchState, leaf: Leaf) -> None:
-        """Add a game to what the nodes of its path, and their children, keep."""
+        """Add a game to the data of the nodes on its path, and of their children."""
 
 
 @dataclass
@@ -52,13 +52,13 @@ class SeenChildren:
     node : Node
         The node.
     children : sequence of Node
-        Its children.
+        The children.
     number : int
         The number of the game.
     arms : list of Arm
-        What is known of the children: their games, and those that layers add.
+        The statistics of the children: their games, with games that layers add.
     bonus : list of float
-        What is added to their urgencies.
+        The addition to the urgency of each child.
     """
 
     node: Node
@@ -69,7 +69,7 @@ class SeenChildren:
 
 
 def new_nodes(layers: Sequence[Layer], moves: Sequence[int]) -> list[Node]:
-    """Return new nodes after some moves, with what layers keep in them."""
+    """Return new nodes for some moves, with the data of layers."""
     nodes = [Node(move, {} if layers else NOTHING) for move in moves]
     for layer in layers:
         layer.begin(nodes)
@@ -78,7 +78,7 @@ def new_nodes(layers: Sequence[Layer], moves: Sequence[int]) -> list[Node]:
 
 @dataclass
 class SearchState:
-    """The settings and data with which the four steps of a search work.
+    """The settings and data of a tree search, for the four steps.
 
     Attributes
     ----------
@@ -89,7 +89,7 @@ class SearchState:
     starts : dict of int to State
         The positions after the moves at the root.
     group, zone : int
-        The points that the tree may play, and those that random games may.
+        The points where the tree may play, and the points where random games may play.
     policy : Policy
         The policy of random games.
     layers : sequence of Layer
@@ -105,9 +105,9 @@ class SearchState:
     counts : Counts
         The counts of the games.
     komi, scale : float
-        The komi by which games are counted, and the part of a reward by score that one point gives.
+        The komi that counts games, and the reward for a point of score.
     bounds : tuple of float
-        The two bounds of a greedy descent, at the node that it has come to.
+        The two bounds of a greedy descent, at its current node.
     """
 
     how: UCT
@@ -134,17 +134,17 @@ class Leaf:
     Attributes
     ----------
     number : int
-        The number of its game.
+        The number of the game.
     path : list of Node
-        The nodes that it walked through.
+        The nodes of the descent, the root first.
     state : State
         The position.
     rng : Rng
         The generator, for the random game from here.
     game : GameResult
-        The record of that game, when it is over.
+        The record of the random game, when it is over.
     reward : float
-        Black's reward for it.
+        Black's reward.
     """
 
     number: int

@@ -1,27 +1,27 @@
 r"""UCT: random games at the leaves of a tree that grows where moves look good.
 
-Every node of the tree is a bandit (`gomc.reference.bandits`): its moves are the arms, and the reward of
-an arm is the result of a game that begins with it. A search repeats four steps ("Current Frontiers in
-Computer Go", 2010, section II-A), which are functions here:
+Every node of the tree is a bandit (`gomc.reference.bandits`): the moves are the arms, and the reward of
+an arm is the result of a game that goes on with the move. A search repeats four steps ("Current
+Frontiers in Computer Go", 2010, section II-A), and each step is a function of this chapter:
 
-- **descent** (`descend`): a game walks down from the root, in every node to the move that the bandit
-  chooses, for instance the one with the largest upper confidence bound
+- **descent** (`descend`): a game walks down from the root. In every node the bandit chooses the move,
+  for instance the move with the largest upper confidence bound
 
   .. math::  \bar X_j + C \sqrt{\frac{\ln N}{n_j}}, \qquad N = \sum_j n_j,
 
-  until it comes to a node without children;
-- **growth** (`grow`): on the way a node gets children when it has had enough games;
-- **evaluation** (`evaluate`): from the leaf on the game is random;
-- **update** (`update`): its result is added to all nodes on its path, to each from the view of the
-  player who moved there.
+  until the game comes to a node without children, a leaf.
+- **growth** (`grow`): a node on the way gets children when it has had enough games.
+- **evaluation** (`evaluate`): from the leaf on, the game is random.
+- **update** (`update`): the result is added to all nodes on the path, from the view of the player who
+  moved to each node.
 
-So good moves are tried more often, and the mean of a node comes near the value of its best move. Layers
-hold what else a node remembers, such as `gomc.reference.owners`; a search has the layers that its
-settings name.
+So good moves are tried more often, and the mean of a node approaches the value of the best move there.
+Layers add further statistics to nodes, such as `gomc.reference.owners`; the settings of a search name
+the layers.
 
-Sources: MoGo's report RR-6062 (2006), Tables 1 and 2 and section 3.4; Sensei's Library, page UCT. Where
-the two differ, there is a setting, and where gomc's tree differs from both, a note: see
-`gomc.settings.UCT`.
+Sources: MoGo's report RR-6062 (2006), Tables 1 and 2 and section 3.4; Sensei's Library, page UCT. A
+setting covers each difference between the two, and `gomc.settings.UCT` notes where gomc's tree differs
+from both.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ def choose_child(
 ) -> Node:
     """Return the child to which game `number` goes.
 
-    `grandfather` is the node two moves before, if there is one.
+    `grandfather` is the node two moves before, or None.
     """
     how, children, order = work.how, visible(work, node), None
     if how.greedy:
-        found, work.bounds = good_enough(how.greedy, children, depth, work.bounds)
-        if found:
-            return found
+        child, work.bounds = good_enough(how.greedy, children, depth, work.bounds)
+        if child:
+            return child
     arms, bonus = see(work, node, children, number)
     if how.unvisited != "first":
         order = [0.0] * len(children)
@@ -66,7 +66,7 @@ def choose_child(
 
 
 def ends_here(work: SearchState, path: list[Node]) -> bool:
-    """Whether a descent ends at a node that shares its children: where it goes round, or is decided."""
+    """Return whether a descent ends at a node with shared children: it goes round, or is solved."""
     if work.how.solve:
         carry(path)
     return path[-1].solved != 0 or goes_round(path)
@@ -74,9 +74,9 @@ def ends_here(work: SearchState, path: list[Node]) -> bool:
 
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
 def descend(work: SearchState, leaf: Leaf, rng: Rng) -> None:
-    """Walk from the root to a leaf; write down the path, the position and the generator.
+    """Walk from the root to a leaf; store the path, the position and the generator in the leaf.
 
-    Until the update comes, the game counts for every node on the way as `virtual_loss` lost games.
+    Before its update the game counts for every node on the path as `virtual_loss` lost games.
     """
     node = choose_child(work, work.root, None, 0, rng, leaf.number)
     state = work.starts[node.move]
@@ -95,9 +95,9 @@ def descend(work: SearchState, leaf: Leaf, rng: Rng) -> None:
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
 def grow(work: SearchState, node: Node, grandfather: Node | None, view: View, odd: int) -> bool:
-    """Give a node its children if it is time, and there is room; return whether it has any.
+    """Give a node children after enough games, if there is room; return whether it has children.
 
-    `odd` is 1 if its depth is odd, else 0.
+    `odd` is 1 if the depth of the node is odd, else 0.
     """
     if node.children or node.visits < work.how.expand_visits or view.passes >= work.policy.passes:
         return bool(node.children)
@@ -111,10 +111,7 @@ def grow(work: SearchState, node: Node, grandfather: Node | None, view: View, od
 
 
 def expand(work: SearchState, node: Node, grandfather: Node | None, view: View) -> bool:
-    """Give a node new children if there is room; return whether there is.
-
-    It gets all of them at once, but for moves into own eyes.
-    """
+    """Give a node all children at once, except moves into own eyes; return whether there was room."""
     stones = view.own, view.other, view.atari, view.ko
     points = candidates(*stones, work.board.geometry, work.how.eyes) & work.group
     if work.nodes + points.bit_count() + 1 > work.how.max_nodes:
@@ -127,9 +124,9 @@ def expand(work: SearchState, node: Node, grandfather: Node | None, view: View) 
 
 # Paper: CF II-A
 def evaluate(work: SearchState, batch: Sequence[Leaf]) -> None:
-    """Play a random game from each leaf, and write down its record and Black's reward.
+    """Play a random game from each leaf, and store the record and Black's reward in the leaf.
 
-    A policy that learns, learns from each of the games.
+    Then a policy that learns sees each game.
     """
     policy = work.policy
     for leaf in batch:
@@ -145,7 +142,7 @@ def evaluate(work: SearchState, batch: Sequence[Leaf]) -> None:
 
 # Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A
 def update(work: SearchState, leaf: Leaf) -> None:
-    """Add a game to the nodes of its path, the reward for the player who moved to each."""
+    """Add a game to the nodes of its path, with the reward of the player who moved to each node."""
     color, reward = work.board.to_play.other, 0.0
     for node in leaf.path:
         reward = leaf.reward if color is Color.BLACK else 1.0 - leaf.reward

@@ -1,23 +1,22 @@
-r"""Progressive widening: a node of the tree lets moves be tried one after the other.
+r"""Progressive widening: a node of the tree admits its moves one after the other.
 
-A node with 80 moves would need 80 games to try each of them once, and nearly all are bad. So its moves
-are put in order, those first of which most is hoped, and game number `n` chooses among the first few
-only:
+A node with 80 moves would need 80 games to try each move once, and nearly all moves are bad. So the
+moves are ordered by a heuristic value, the largest first, and game number `n` chooses only among the
+first few:
 
 .. math::
 
     \operatorname{decision}(q, n) = \operatorname*{arg\,max}_{\operatorname{index}(q, c) \le n^K} s_q(c)
 
 With :math:`K = 1/2` the second move can be tried in the fourth game, and the tenth in the hundredth.
-Other schedules (`gomc.settings.widening`) are tables as well: each move has a threshold, the number of
-games after which it may be tried. A move that is lost for good gives its place up to the next one.
+Every schedule (`gomc.settings.widening`) becomes a table of thresholds: each move may be tried after so
+many games. A move that is lost for good gives its place to the next move.
 
-The order is made when a node is given its children (`in_order`), and they stay in it. It is the order
-of their heuristic values (`heuristics_of`), which are numbers from 0 to 1: the weight that random games
-would give to a move, as a part of the largest, for instance; or a drawn number. Progressive bias
-(`gomc.reference.bias`) has its hopes from here too. A random number is drawn from a stream that the
-search's seed and the position give; so it is the same whenever the search comes to the position, and by
-whatever way.
+Children are ordered when the node gets them (`in_order`), and keep this order. The heuristic values
+(`heuristics_of`) are numbers from 0 to 1: for instance the weight that random games would give to the
+move, as a part of the largest weight, or a random number. Progressive bias (`gomc.reference.bias`) uses
+the same values, its hopes. The stream of random numbers depends on the search's seed and the position,
+so the search draws the same numbers whenever it comes to the position, by any way.
 
 Sources: "Current Frontiers in Computer Go" (2010), section II-B, equation (3); Coulom, "Computing Elo
 ratings of move patterns in the game of Go" (2007).
@@ -42,7 +41,7 @@ from gomc.settings.widening import Order, Widening, thresholds
 
 # Paper: CF (3)
 def widened(widening: Widening, children: list[Node], games: int, points: int) -> list[Node]:
-    """Return those of some children, which are in order, that may be tried after so many games.
+    """Return the first of the ordered children, as many as may be tried after `games` games.
 
     `points` is the number of points of the board.
     """
@@ -51,7 +50,7 @@ def widened(widening: Widening, children: list[Node], games: int, points: int) -
 
 # Paper: CF (3)
 def in_order(children: Sequence[Node], hopes: Sequence[float]) -> list[Node]:
-    """Return children in the order of their hopes; equal ones stay in reading order."""
+    """Return children in the order of their hopes, the largest first; equals stay in reading order."""
     places = sorted(range(len(children)), key=lambda j: -hopes[j])
     return [children[j] for j in places]
 
@@ -59,7 +58,7 @@ def in_order(children: Sequence[Node], hopes: Sequence[float]) -> list[Node]:
 def heuristics_of(
     source: Order, view: View, children: Sequence[Node], geometry: Geometry, seed: int
 ) -> list[float]:
-    """Return the hope of each child in a position; see `gomc.settings.widening.Order`."""
+    """Return the heuristic value of each child, from 0 to 1; see `gomc.settings.widening.Order`."""
     if source == "priors":
         return [prior_mean(child) for child in children]
     if source == "random":
@@ -70,7 +69,7 @@ def heuristics_of(
 
 
 def prior_mean(node: Node) -> float:
-    """Return the mean of a child's prior games, 1/2 without any."""
+    """Return the mean of a child's virtual games, 1/2 without virtual games."""
     prior = node.layers["prior"]
     return prior.reward / prior.visits if prior.visits else 0.5
 
@@ -78,18 +77,18 @@ def prior_mean(node: Node) -> float:
 def parts_of_largest(
     draw: Weights | Tabled, view: View, children: Sequence[Node], geometry: Geometry
 ) -> list[float]:
-    """Return the weight of each child as a part of the largest; a pass has weight 0."""
+    """Return the weight of each child as a part of the largest weight; a pass has weight 0."""
     points = legal(view.own, view.other, view.atari, view.ko, geometry)
     points &= sum(1 << child.move for child in children if child.move >= 0)
-    found = weigh(draw, view, points, geometry)
-    known, largest = dict(zip(bits(points), found, strict=True)), max(found, default=0)
-    return [known.get(child.move, 0) / (largest or 1) for child in children]
+    weights = weigh(draw, view, points, geometry)
+    by_move, largest = dict(zip(bits(points), weights, strict=True)), max(weights, default=0)
+    return [by_move.get(child.move, 0) / (largest or 1) for child in children]
 
 
 def stream_at(view: View, seed: int) -> Rng:
-    """Return the generator that a search has for a position: its stones, player to move, and ko.
+    """Return the generator of a search for a position: the stones, the player to move, and ko.
 
-    Each word of 64 points that has any is scrambled with the place at which it stands.
+    Each word of 64 bits that is not 0 is scrambled with its place.
     """
     number = 0
     for kind, points in enumerate((view.own, view.other, view.ko)):
@@ -104,7 +103,7 @@ def stream_at(view: View, seed: int) -> Rng:
 
 # Paper: CF (3)
 class WideningLayer(Layer):
-    """The layer of progressive widening. It keeps nothing but the order of children."""
+    """The layer of progressive widening. It stores only the order of children."""
 
     def __init__(self, how: Widening) -> None:
         self._how = how
