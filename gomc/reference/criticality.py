@@ -59,7 +59,7 @@ def update_criticality(
 
 # Paper: CF II-C criticality
 def critical_moves(node: TreeNode, children: Sequence[TreeNode], critical: Criticality) -> list[float]:
-    """Return the criticality of each child's point; 0 for a pass, and until the node has enough games."""
+    """Return the criticality of each child's point: 0 for a pass, or if the node has too few games."""
     covariances = [0.0] * len(children)
     if node.visits >= critical.games:
         won, owners, others = (node.layers[name] for name in ("won", "owners", "others"))

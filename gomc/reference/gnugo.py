@@ -1,47 +1,47 @@
 r"""GNU Go's tree search: UCT with a flavour of alpha-beta.
 
-It has the four steps of `gomc.reference.uct`: descent, growth, evaluation and update. A game walks
-down from the root, makes one new move in the tree, goes on at random, and its result is added to the
-nodes on its path. The details are GNU Go's own.
+The search repeats the four steps of `gomc.reference.uct`: descent, growth, evaluation and update. A
+game walks down from the root, adds a move to the tree, and goes on at random. Then the result is added
+to the nodes on the path. The details are GNU Go's own.
 
 **Urgency.** For a child with win rate :math:`r` in `n` games, after a node with `N` games at depth `d`,
-it is
+the urgency is
 
 .. math::  r + \sqrt{\frac{2 L}{1 + d} \max\Big(\frac14, r (1 - r) + \sqrt{2 L}\Big)},
            \qquad L = \frac{\ln N}{n}.
 
-The formula is that of `gomc.settings.UCB1Tuned`, but for two things. That has a minimum where GNU Go
-has a *maximum*, and so the urgency of a child with few games is often 2 or 3. And GNU Go explores less
-the deeper it gets.
+The formula differs from `gomc.settings.UCB1Tuned` in two ways. UCB1-Tuned takes a minimum, and GNU Go a
+*maximum*, so the urgency of a child with few games is often 2 or 3. And GNU Go explores less at a
+greater depth.
 
 **A flavour of alpha-beta** (`descend`). Two bounds go down with a game, and change places with every
-move. If some child's win rate is above the first, the game goes there at once. Such a child is good
-enough: the opponent, who knows a better move than to come here, will not let it happen. The second
-bound is what a player has already: the best win rate among the moves of the node, or 0.8 if that is
-less. At the root, where one wants to know all moves, nothing is good enough.
+move. If a child's win rate is above the first bound, the game goes to this child at once. The child is
+good enough: the opponent has a better move elsewhere, and will avoid this node. The player hands down
+the second bound: the best win rate among the moves of the node, and at most 0.8. At the root, where all
+moves must be compared, no move is good enough.
 
-**New moves** (`grow`). A node keeps the moves that no game has tried; own eyes and settled points are
-none of them. If none of its children has any worth, a move is drawn as in a random game. Otherwise, or
-if that one is no untried move, it is the first untried one of a *ranking* (`gomc.reference.ranking`),
-which is the same for all nodes and both players.
+**New moves** (`grow`). A node keeps the moves that no game has tried, without own eyes and settled
+points. If no child has a positive urgency, a move is drawn as in a random game. Otherwise, or if the
+drawn move is no untried move, the game takes the first untried move of a *ranking*
+(`gomc.reference.ranking`), which is the same for all nodes and both players.
 
-**Transpositions** (`reach`). If moves lead to a position that the search has seen before, they lead
-to the same node. So this tree is a graph. A node may have more games than the one before it, and one
-game may add several moves: it leaves the tree only where no game was before.
+**Transpositions** (`reach`). Moves to a position that the search has seen before lead to the same node.
+So the tree is a graph. A node may have more games than its parent, and a game may add several moves,
+because the game leaves the tree only at a node without games.
 
-**The end.** The limit of the search is the number of moves (arcs) in the graph. A game that adds none
-ends it too.
+**The end.** The limit of the search is the number of moves (arcs) in the graph. The search also ends at
+a game that adds no move.
 
-Some of this looks like mistakes, and is kept:
+Some rules look like mistakes of GNU Go, and are kept:
 
-- Nothing is near at the root (`gomc.reference.near`), though there was a last move.
+- No point is near at the root (`gomc.reference.near`), though there was a last move.
 - The ranking gives points to the moves of the player who *lost* (`update`).
-- A node is known by its stones, ko, and whether its depth is even. Passes and the last move, on which
-  random games depend, may differ.
+- Stones, ko, and the parity of the depth identify a node. Passes and the last move, on which random
+  games depend, may differ.
 - A game that ends in a draw counts for Black.
 
-Source: GNU Go 3.8's documentation, chapter 14, says only that it is UCT; the rest is what GNU Go was
-seen to do.
+Source: GNU Go 3.8's documentation, chapter 14, says only that the search is UCT; the rest is what GNU
+Go was seen to do.
 """
 
 from __future__ import annotations
@@ -73,11 +73,11 @@ class Outlook(NamedTuple):
     Attributes
     ----------
     urgent : Arc or None
-        The child with the highest urgency above 0, the newest of several.
+        The child with the highest urgency above 0, the newest among equals.
     best : Arc or None
-        The child with the highest win rate above 0, the newest of several.
+        The child with the highest win rate above 0, the newest among equals.
     rate : float
-        Its win rate; 0 if there is none.
+        The win rate of `best`; 0 without `best`.
     """
 
     urgent: Arc | None
@@ -87,24 +87,24 @@ class Outlook(NamedTuple):
 
 # Paper: GG 14
 def urgency(wins: int, games: int, log_before: float, depth: int) -> float:
-    """Return the urgency of a child with these games, after a node at a depth.
+    """Return the urgency of a child with these games, for a parent at a depth.
 
-    `log_before` is the logarithm of the number of games of that node.
+    `log_before` is the logarithm of the parent's number of games.
     """
     rate, luck = wins / games, log_before / games
     return rate + math.sqrt(2 * luck * max(0.25, rate * (1 - rate) + math.sqrt(2 * luck)) / (1 + depth))
 
 
 def outlook(node: GraphNode, depth: int) -> Outlook:
-    """Return the children of a node at some depth that stand out."""
+    """Return the children of a node that stand out."""
     urgent = best = None
     most = rate = 0.0
     log_before = math.log(node.games) if node.arcs else 0.0
     for arc in reversed(node.arcs):
         child = arc.node
-        its = urgency(child.wins, child.games, log_before, depth)
-        if its > most:
-            urgent, most = arc, its
+        value = urgency(child.wins, child.games, log_before, depth)
+        if value > most:
+            urgent, most = arc, value
         if child.wins / child.games > rate:
             best, rate = arc, child.wins / child.games
     return Outlook(urgent, best, rate)
@@ -112,31 +112,29 @@ def outlook(node: GraphNode, depth: int) -> Outlook:
 
 # Paper: GG 14
 def descend(work: GraphState, leaf: GraphLeaf, rng: Rng) -> None:
-    """Walk from the root to a leaf; write down the path and the position."""
+    """Walk from the root to a leaf; store the path and the position in the leaf."""
     node, state, path = work.root, work.start, [Arc(PASS, work.root)]
     alpha, beta = ALPHA, BETA
     while goes_on(work, node, state, len(path) - 1):
-        found = outlook(node, len(path) - 1)
-        arc = (
-            found.best if found.rate > alpha else grow(work, node, state, found.urgent, len(path), rng)
-        )
-        arc = arc or found.urgent or reach(work, node, state, PASS, len(path))
+        urgent, best, rate = outlook(node, len(path) - 1)
+        arc = best if rate > alpha else grow(work, node, state, urgent, len(path), rng)
+        arc = arc or urgent or reach(work, node, state, PASS, len(path))
         state = position(work, node, state, arc.move)
-        alpha, beta = beta, min(HIGHEST, found.rate)
+        alpha, beta = beta, min(HIGHEST, rate)
         node = arc.node
         path.append(arc)
     leaf.path, leaf.state = path, state
 
 
 def goes_on(work: GraphState, node: GraphNode, state: State, depth: int) -> bool:
-    """Whether a game stays in the tree: it leaves where no game was, and at its end."""
+    """Return whether a game stays in the tree; it leaves at a node without games, and at its end."""
     if state.passes >= work.policy.passes or depth >= DEEPEST:
         return False
     return node.games > 0 or node is work.root
 
 
 def position(work: GraphState, node: GraphNode, state: State, move: int) -> State:
-    """Return the position after a move; the rules of the board hold for those at the root."""
+    """Return the position after a move; the board's rules hold for moves at the root."""
     if node is work.root and move != PASS:
         return work.starts[move]
     return after(state, move, work.board.geometry)
@@ -145,7 +143,7 @@ def position(work: GraphState, node: GraphNode, state: State, move: int) -> Stat
 def grow(
     work: GraphState, node: GraphNode, state: State, urgent: Arc | None, depth: int, rng: Rng
 ) -> Arc | None:
-    """Return an untried move of a node, as a new arc; None if there is none."""
+    """Return a new arc for an untried move of a node, or None."""
     view, move = state.view, 0
     points = legal(view.own, view.other, view.atari, view.ko, work.board.geometry)
     if points and not urgent:
@@ -157,7 +155,7 @@ def grow(
 
 
 def reach(work: GraphState, node: GraphNode, state: State, move: int, depth: int) -> Arc:
-    """Add a move to a node, and return it with the node that it leads to, a new one or an old one."""
+    """Add a move to a node, and return the new arc; it leads to a new node or to a known node."""
     new = position(work, node, state, move)
     key = new.black, new.white, new.ko, depth % 2
     if key not in work.seen:
@@ -172,7 +170,7 @@ def reach(work: GraphState, node: GraphNode, state: State, move: int, depth: int
 
 # Paper: GG 14 limit
 def evaluate(work: GraphState, leaf: GraphLeaf, rng: Rng) -> None:
-    """Play a random game from a leaf, and write down its record and whether Black has won."""
+    """Play a random game from a leaf; store the record, and whether Black has won, in the leaf."""
     where, made = (leaf.state, work.board.geometry, rng), len(leaf.path) - 1
     game = random_game(*where, eyes="diagonal", policy=work.policy, made=made)  # it may fill eyes
     leaf.game = with_settled(game, work.settled)
@@ -181,7 +179,7 @@ def evaluate(work: GraphState, leaf: GraphLeaf, rng: Rng) -> None:
 
 
 def update(work: GraphState, leaf: GraphLeaf) -> None:
-    """Add a game to the nodes of its path, the last first, and let the moves of the loser rise."""
+    """Add a game to the nodes of its path, the last first, and give points to the loser's moves."""
     color = leaf.state.to_play.other
     for move, node in reversed(leaf.path):
         node.games += 1
@@ -194,7 +192,7 @@ def update(work: GraphState, leaf: GraphLeaf) -> None:
 
 # Paper: GG 14
 class GraphSearch(GraphSearcher):
-    """A search of GNU Go's under way; see `gomc.search.gnugo.GraphSearcher`."""
+    """A running search of GNU Go's kind; see `gomc.search.gnugo.GraphSearcher`."""
 
     def __init__(self, board: Game, how: GnuGo, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
@@ -216,14 +214,11 @@ class GraphSearch(GraphSearcher):
         return eyes(self.board).bits
 
     def advance(self, games: int) -> None:
-        """Let the graph have this many more moves."""
+        """Play games until the graph has `games` more moves."""
         self.limit += games
         while not self.ended and not self.full(self.work.arcs):
-            rng, arcs, leaf = (
-                stream(self.seed, self.done),
-                self.work.arcs,
-                GraphLeaf([], self.work.start),
-            )
+            rng, arcs = stream(self.seed, self.done), self.work.arcs
+            leaf = GraphLeaf([], self.work.start)
             descend(self.work, leaf, rng)
             evaluate(self.work, leaf, rng)
             update(self.work, leaf)

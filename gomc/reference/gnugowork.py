@@ -18,9 +18,9 @@ class GraphNode:
     Attributes
     ----------
     wins : int
-        The number of its games that the player won who moved into it.
+        The number of games through the node that were won by the player who moved there.
     games : int
-        The number of games through it.
+        The number of games through the node.
     untried : set of points
         The moves that no game has tried.
     arcs : list of Arc
@@ -37,7 +37,7 @@ class GraphNode:
 
 
 class Arc(NamedTuple):
-    """A move, and the node that it leads to."""
+    """A move, and the node after the move."""
 
     move: int
     node: GraphNode
@@ -45,20 +45,20 @@ class Arc(NamedTuple):
 
 @dataclass
 class GraphState:
-    """The settings and data with which the four steps of a search work.
+    """The settings and data of the search, for the four steps.
 
     Attributes
     ----------
     board : Game
         The position at the root.
     start : State
-        The same, without a last move and passes.
+        The position at the root, without a last move and passes.
     starts : dict of int to State
-        The positions after the moves at the root, but for a pass.
+        The positions after the moves at the root, except a pass.
     policy : ByDatabase
         The policy that draws the moves of random games.
     settled : tuple of int
-        The points that are Black's and White's beforehand.
+        The points that belong to Black and to White before the search.
     root : GraphNode
         The root of the graph.
     seen : dict
@@ -90,13 +90,13 @@ class GraphLeaf:
     Attributes
     ----------
     path : list of Arc
-        The nodes that it walked through, each with the move that led there.
+        The nodes of the descent, each with the move that led there.
     state : State
         The position.
     game : GameResult
         The record of the game, when it is over.
     black_won : bool
-        Whether Black has won it; a draw is Black's.
+        Whether Black has won the game; a draw counts for Black.
     """
 
     path: list[Arc]

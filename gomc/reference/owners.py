@@ -1,12 +1,12 @@
 r"""Owners: every node counts the owner of each point at the end of its games.
 
-For a node with the position :math:`q` and for each point :math:`l`, a layer of the tree counts the games
-through the node in which the point finally belonged to the player to move in :math:`q`. This count,
-divided by the visits, is the probability of the "owner information" ("Current Frontiers in Computer
-Go", 2010, section II-C).
+For a node with the position :math:`q` and for each point :math:`l`, a layer of the tree counts the
+games through the node in which the point finally belonged to the player to move in :math:`q`. This
+count, divided by the visits, is the probability of the "owner information" ("Current Frontiers in
+Computer Go", 2010, section II-C).
 
-A point that a player nearly always wins, or nearly always loses, is decided. At a share of about 1/3 the
-opponent seems to get the point, but a move there may change this, and is worth a trial. So the
+A point that a player nearly always wins, or nearly always loses, is decided. At a share of about 1/3
+the opponent seems to get the point, but a move there may change this, and is worth a trial. So the
 heuristic value :math:`H` of a move is a bell curve of the share, with the top at 1/3. The urgency of
 the move is raised by :math:`H / (n + 1)`, as in progressive bias: the guess fades with the games
 :math:`n` of the move. As a prior (`gomc.settings.moresources.Frontier`) the same bell curve gives the

@@ -1,11 +1,11 @@
 """A ranking of moves: the order in which a search first tries them.
 
-A move that is good in one position is often good in others. So a search can keep one ranking for all
-nodes of its tree and for both players. Each move has points. One that gets a point goes ahead of all
-that have fewer; among moves with as many, it comes last.
+A move that is good in a position is often good in others. So a search can keep a single ranking for all
+nodes of the tree and for both players. Each move has points. A move that gets a point goes ahead of all
+moves with fewer points, and behind all moves with as many points.
 
-Programs for chess call this the *history heuristic* [1]_. GNU Go's search (`gomc.reference.gnugo`) uses
-it.
+Programs for chess call this the *history heuristic* [1]_. GNU Go's search uses a ranking too
+(`gomc.reference.gnugo`).
 
 .. [1] J. Schaeffer, "The history heuristic", ICCA Journal 6(3), 1983.
 """
@@ -18,12 +18,12 @@ from gomc.game.points import geometry
 
 
 class Ranking(NamedTuple):
-    """Moves in an order.
+    """Moves in an order, with points.
 
     Attributes
     ----------
     moves : list of int
-        The moves, the first one first.
+        The moves in the order of the ranking.
     points : list of int
         The points of each move, by its int.
     """
@@ -33,13 +33,13 @@ class Ranking(NamedTuple):
 
 
 def new_ranking(size: int) -> Ranking:
-    """Return the points of a board in reading order, none of them with a point."""
+    """Return the moves of a board in reading order, each with 0 points."""
     form = geometry(size)
     return Ranking([*form.points], [0] * (size * form.stride))
 
 
 def rise(ranking: Ranking, move: int) -> None:
-    """Give a move a point; it goes ahead of all moves that have fewer.
+    """Give a move a point; the move goes ahead of all moves with fewer points.
 
     Examples
     --------

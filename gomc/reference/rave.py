@@ -16,9 +16,9 @@ For a node with position `q` and a move `m` of the player to move there, the RAV
 
 with :math:`r` the number of games through `q` in which this player was the first of both to play at
 `m`, at once or later, and :math:`W` the number of these games that this player won. The RAVE value is
-known early. But it ignores the order of moves, and so can be wrong: a stone that saves a group now saves
-nothing ten moves later. The mean :math:`\bar X` of the :math:`n` games that went on with `m` at once is
-right in the end, but known late. The value of the move mixes both,
+known early. But it ignores the order of moves, and so can be wrong: a stone that saves a group now
+saves nothing ten moves later. The mean :math:`\bar X` of the :math:`n` games that went on with `m` at
+once is right in the end, but known late. The value of the move mixes both,
 
 .. math::  s = (1 - \beta) \bar X + \beta \, \text{rave}(q, m),
 

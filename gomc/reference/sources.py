@@ -1,9 +1,9 @@
 """Sources of priors: each source gives virtual games to moves.
 
-A source (`gomc.settings.sources`) names some moves, and gives virtual games to each of them, as `Gifts`.
-A function of this chapter does this for each kind of source. Most functions give all moves the same
-games (`PriorContext.alike`), which leaves out moves that are not legal. `gomc.reference.priors` adds up
-the gifts of several sources.
+A source (`gomc.settings.sources`) names some moves, and gives virtual games to each of them, as
+`Gifts`. A function of this chapter does this for each kind of source. Most functions give all moves the
+same games (`PriorContext.alike`), which leaves out moves that are not legal. `gomc.reference.priors`
+adds up the gifts of several sources.
 """
 
 from __future__ import annotations

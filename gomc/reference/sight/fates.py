@@ -1,7 +1,7 @@
-"""Steps by way of strings: how far a point is from a move if strings are crossed for nothing.
+"""Steps across strings: the distance of a point from a move, if crossing a string costs no step.
 
 These are the distances of the common fate graph (`gomc.reference.fategraph`), in which a whole string
-is one point. A move at the far end of a long string is near to an attack on its other end.
+is a single point. A move at the far end of a long string is near an attack on the other end.
 
 Source: T. Graepel, M. Goutrie, M. Krueger, R. Herbrich, "Learning on graphs in the game of Go", ICANN
 2001.
@@ -17,7 +17,7 @@ from gomc.reference.fategraph import whole_strings
 
 # Paper: CF II-B rules
 def fate_graph_distances(start: int, own: int, other: int, geometry: Geometry) -> list[int]:
-    """Return the steps from a move, a set of one, to every point by its int; `BEYOND` after a pass."""
+    """Return the steps from a move, a set, to every point by its int; `BEYOND` for the empty set."""
     steps, reached, stride = [BEYOND] * (geometry.points[-1] + 1), 0, geometry.stride
     new = whole_strings(start, own, other, stride)
     for step in range(BEYOND):

@@ -1,13 +1,14 @@
-"""Ladders, as features see them: whether a string in atari can get away, read move by move.
+"""Ladders for features: whether a string in atari can escape, read move by move.
 
-The defender of a string in atari extends it, or takes a string in atari that touches it. With three
-liberties it has escaped. With two, the attacker tries each of them; with one, it is caught at once. A
-ladder is *caught* if one attack works against every defence. Both players have few moves, so that all
-can be read; a reading that does not end within some moves counts as an escape.
+The defender of a string in atari extends the string, or takes a string in atari that touches it. With
+three liberties the string has escaped. With two liberties the attacker tries each of the two; with a
+single liberty the string is caught at once. A string is *caught* if an attack works against every
+defence. Both players have few moves, so all moves can be read; a reading that exceeds its limits counts
+as an escape.
 
 `gomc.reference.ladders` reads the same fights for random games and for learners. It obeys ko, tries
-other moves, and has other limits. Here nothing may change: the weights in files were learned with what
-was read like this.
+other moves, and uses other limits. The rules of this chapter must not change, because the weights in
+files were learned with them.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from gomc.reference.sight.stones import each_stone, explore, string_at
 
 @dataclass
 class FeatureBudget:
-    """How many moves may still be read."""
+    """The number of moves that may still be read."""
 
     nodes: int = NODES
 
 
 def attacks(stone: int, own: int, other: int, geometry: Geometry) -> list[int] | bool:
-    """Return the attacker's moves against a string of `own`; if it is known, whether it is caught."""
+    """Return the attacker's moves against a string of `own`, or whether it is caught, if decided."""
     if not stone & own:
         return True
     _, liberties = explore(stone, own, geometry.board & ~(own | other), geometry)
@@ -36,14 +37,14 @@ def attacks(stone: int, own: int, other: int, geometry: Geometry) -> list[int] |
 
 
 def defences(stone: int, own: int, other: int, atari: int, geometry: Geometry) -> list[int] | bool:
-    """Return the defender's moves for a string of `own`; if it is known, whether it is caught."""
+    """Return the defender's moves for a string of `own`, or whether it is caught, if decided."""
     if not stone & own:
         return True
     if not stone & atari:
         return False
     empty = geometry.board & ~(own | other)
     stones, moves = explore(stone, own, empty, geometry)
-    for beside in (geometry.beside[each] & other & atari for each in stones):
+    for beside in (geometry.beside[stone] & other & atari for stone in stones):
         for prey in each_stone(beside):
             last_liberty = string_at(prey, other, empty, geometry.stride).liberties
             if last_liberty not in moves and len(moves) < CHOICES:
@@ -78,21 +79,21 @@ def read(
         mine, others, now, _ = play(move, mine, others, atari, geometry)
         if attacking:
             mine, others = others, mine
-        found = read(stone, mine, others, now, not attacking, geometry, budget, depth + 1)
-        if found == attacking:  # the player to move has what that player wants
-            return found
+        is_caught = read(stone, mine, others, now, not attacking, geometry, budget, depth + 1)
+        if is_caught == attacking:  # the player to move succeeds
+            return is_caught
     return not attacking
 
 
 def caught(stone: int, own: int, other: int, atari: int, attack: bool, geometry: Geometry) -> bool:
-    """Whether a string is caught.
+    """Return whether a string is caught.
 
     Parameters
     ----------
     stone : int
-        A stone of the string, as a set of one; the walks of the reading begin there.
+        A stone of the string, as a set; the reading walks along the string from there.
     own, other, atari : set of points
-        The stones of the string's owner, and of the opponent; those of both in atari.
+        The stones of the string's owner, of the opponent, and of both in atari.
     attack : bool
         Whether the opponent begins.
     geometry : Geometry

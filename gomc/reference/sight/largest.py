@@ -1,4 +1,4 @@
-"""The largest known shape round a move."""
+"""The largest known shape around a move."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gomc.reference.sight.stones import SeenPosition
 
 
 def place_of(point: int, other: int, size: int) -> int | None:
-    """Return at which place from a point another lies, both sets of one; None if it is too far away."""
+    """Return the number of a point's place around another point, or None if it is too far away."""
     return surroundings(point, size).places.get(other.bit_length() - 1)
 
 
@@ -16,25 +16,25 @@ def place_of(point: int, other: int, size: int) -> int | None:
 def largest(
     point: int, last: int | None, before: int | None, seen: SeenPosition, known: dict[int, int]
 ) -> int:
-    """Return the level of the largest known shape round a move, 0 if none is known.
+    """Return the level of the largest known shape around a move, 0 without a known shape.
 
     Parameters
     ----------
     point : int
-        The move, as a set of one.
+        The move, as a set.
     last, before : int, optional
-        The places of the last two moves, if they count (`place_of`).
+        The places of the last two moves (`place_of`); None if they do not count.
     seen : SeenPosition
         The position.
     known : dict of int
-        The levels of shapes by their numbers.
+        The levels of known shapes by their numbers.
     """
-    found, numbers = 0, start(point, last, before, seen)
+    largest_level, numbers = 0, start(point, last, before, seen)
     for ring in range(RINGS):
         numbers ^= grow(point, ring, seen)
         if ring >= SMALLEST:
             level = known.get(number_of(numbers, ring), 0)
             if not level:
                 break
-            found = level
-    return found
+            largest_level = level
+    return largest_level

@@ -1,6 +1,6 @@
-"""A look at a move: the levels of all features that it has.
+"""A look at a move: the levels of all its features.
 
-What concerns all candidates of a position, such as distances and influence, is found before.
+`prepare_position` first computes data for all candidates together, such as distances and influence.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from gomc.reference.sight.tactics import liberties_level, tactics
 from gomc.reference.sight.territory import find_territory, territory_level
 
 KnownShapes = dict[str, dict[int, int]]
-"""For each of `gomc.features.levels.LARGE` the levels of the known shapes, by their numbers."""
+"""For each feature of `gomc.features.levels.LARGE`, the levels of known shapes by their numbers."""
 
 
 def apart(a: int, b: int, size: int) -> int:
-    """Return the distance of two points, sets of one (`gomc.features.shapes.distance`).
+    """Return the distance of two points, given as sets (`gomc.features.shapes.distance`).
 
-    It is `FAR` at most, and if there is no second point.
+    The distance is at most `FAR`, and `FAR` if `b` is empty.
     """
     if not b:
         return FAR
@@ -34,54 +34,54 @@ def apart(a: int, b: int, size: int) -> int:
 
 # Paper: CF II-B patterns
 def features_of(point: int, seen: SeenPosition, known: KnownShapes) -> dict[str, int]:
-    """Return the levels of the features of a legal move, a set of one; 0 for a feature that it has not.
+    """Return the levels of the features of a legal move; 0, or no entry, for an absent feature.
 
     Parameters
     ----------
     point : int
-        The move.
+        The move, as a set.
     seen : SeenPosition
         The position (`prepare_position`).
     known : dict
-        The larger shapes that are known.
+        The known larger shapes.
     """
     view, size, after = seen.view, seen.geometry.size, put(point, seen.view, seen.geometry)
     last, before = place_of(point, view.last, size), place_of(point, view.before, size)
     to_last, to_before = apart(point, view.last, size), apart(point, view.before, size)
-    p, found = point.bit_length() - 1, dict[str, int]()
-    found["3x3"] = small_shapes()[small_shape(point, seen)]
-    found["shape"] = largest(point, None, None, seen, known["shape"])
+    p, levels = point.bit_length() - 1, dict[str, int]()
+    levels["3x3"] = small_shapes()[small_shape(point, seen)]
+    levels["shape"] = largest(point, None, None, seen, known["shape"])
     if last is not None:
-        found["answer"] = largest(point, last, None, seen, known["answer"])
+        levels["answer"] = largest(point, last, None, seen, known["answer"])
     if last is not None and before is not None:
-        found["sequel"] = largest(point, last, before, seen, known["sequel"])
-    found |= tactics(point, after, seen)
-    found["liberties"] = liberties_level(point, after, seen)
-    found["border"] = 1 + LINES * seen.phase + min(line_of(p, size), LINES) - 1
+        levels["sequel"] = largest(point, last, before, seen, known["sequel"])
+    levels |= tactics(point, after, seen)
+    levels["liberties"] = liberties_level(point, after, seen)
+    levels["border"] = 1 + LINES * seen.phase + min(line_of(p, size), LINES) - 1
     if view.last:
-        found["last"] = distance_level(to_last, seen.phase)
+        levels["last"] = distance_level(to_last, seen.phase)
     if view.before:
-        found["before"] = distance_level(to_before, seen.phase)
-    found["both"] = 1 + (FAR + 1) * to_last + to_before
-    found["steps"] = 1 + (BEYOND + 1) * seen.from_last[p] + seen.from_before[p]
-    found["territory"] = territory_level(point, seen)
-    found["fight"] = fight_level(point, to_last, seen)
-    return found
+        levels["before"] = distance_level(to_before, seen.phase)
+    levels["both"] = 1 + (FAR + 1) * to_last + to_before
+    levels["steps"] = 1 + (BEYOND + 1) * seen.from_last[p] + seen.from_before[p]
+    levels["territory"] = territory_level(point, seen)
+    levels["fight"] = fight_level(point, to_last, seen)
+    return levels
 
 
 def line_of(p: int, size: int) -> int:
-    """Return the line on which a point is, 1 at the edge."""
+    """Return the number of a point's line, 1 at the edge."""
     row, column = divmod(p, size + 1)
     return 1 + min(row, column, size - 1 - row, size - 1 - column)
 
 
 def distance_level(distance: int, phase: int) -> int:
-    """Return the level of a distance, 0 if the move is on the same point again."""
+    """Return the level of a distance, 0 for a move on the same point."""
     return 1 + (FAR - 1) * phase + distance - NEAREST if distance >= NEAREST else 0
 
 
 def phase_of(own: int, other: int, size: int) -> int:
-    """Return the phase of the game (`gomc.features.levels.PHASES`) by the stones on the board.
+    """Return the phase of the game (`gomc.features.levels.PHASES`) by the number of stones.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def phase_of(own: int, other: int, size: int) -> int:
 
 
 def prepare_position(view: View, geometry: Geometry) -> SeenPosition:
-    """Find what concerns all candidates of a position."""
+    """Return a position with the data that all candidates share."""
     own, other = view.own, view.other
     return SeenPosition(
         view,

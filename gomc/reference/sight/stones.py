@@ -1,7 +1,7 @@
-"""Stones, strings and liberties, and all that is seen of a position before a move is looked at.
+"""Strings and liberties, and the data of a position that all its moves share.
 
-Features ask for the strings of a position again and again, so they are found once. What a move would do
-is tried out: its stone is put on the board (`gomc.reference.board.play`), and its string is looked at.
+Features use the strings of a position again and again, so the strings are computed once. To see the
+effect of a move, its stone is put on the board (`gomc.reference.board.play`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gomc.reference.board import flood, legal, neighbours, play, play_suicide
 
 
 class String(NamedTuple):
-    """A string: its stones, and its liberties."""
+    """The stones and the liberties of a string."""
 
     stones: int
     liberties: int
@@ -27,9 +27,9 @@ class After(NamedTuple):
     Attributes
     ----------
     own, other, atari : set of points
-        The stones, and those of both in atari.
+        The stones, and the stones of both players in atari.
     string : String
-        The string of the stone; empty after suicide.
+        The string of the new stone; empty after suicide.
     """
 
     own: int
@@ -40,7 +40,7 @@ class After(NamedTuple):
 
 @dataclass
 class SeenPosition:
-    """A position, and what is seen of it for all of its moves.
+    """A position, with the data that all its moves share.
 
     Attributes
     ----------
@@ -49,11 +49,11 @@ class SeenPosition:
     geometry : Geometry
         The shape of the board.
     strings : dict
-        The string of every stone, by the stone as a set of one.
+        The string of every stone, by the stone as a set.
     phase : int
         The phase of the game (`gomc.features.levels.PHASES`).
     influence, territory : list of int
-        How firmly each point is in the mover's hands (`gomc.reference.sight.territory`).
+        The mover's hold on each point (`gomc.reference.sight.territory`).
     from_last, from_before : list of int
         The steps from the last two moves to each point (`gomc.reference.sight.fates`).
     """
@@ -69,36 +69,36 @@ class SeenPosition:
 
 
 def string_at(stone: int, own: int, empty: int, stride: int) -> String:
-    """Return the string of a stone of `own`, a set of one."""
+    """Return the string of a stone of `own`, given as a set."""
     stones = flood(stone, own, stride)
     return String(stones, neighbours(stones, stride) & empty)
 
 
 def each_stone(stones: int) -> list[int]:
-    """Return the points of a set as sets of one, in reading order."""
-    found = []
+    """Return the points of a set, each as a set, in reading order."""
+    points = []
     while stones:
-        found.append(stones & -stones)
+        points.append(stones & -stones)
         stones &= stones - 1
-    return found
+    return points
 
 
 def explore(stone: int, own: int, empty: int, geometry: Geometry) -> tuple[list[int], list[int]]:
-    """Return the stones of a string and its liberties, as sets of one, in the order of a walk.
+    """Return the stones and the liberties of a string, each as a set, in the order of a walk.
 
-    The walk goes from the stone to its neighbours, above, left, right and below, and from each of
-    these on, the first that was met first. Ladders are read in this order.
+    The walk goes from the stone to its neighbours above, left, right and below, and then on from these,
+    in the order in which they were met. Ladders are read in this order.
     """
     stones, liberties, met = [stone], list[int](), stone
-    for here in stones:  # which grow meanwhile
-        for point in each_stone(geometry.beside[here] & (own | empty) & ~met):
+    for visited in stones:  # the loop adds to this list
+        for point in each_stone(geometry.beside[visited] & (own | empty) & ~met):
             met |= point
             (stones if point & own else liberties).append(point)
     return stones, liberties
 
 
 def put(point: int, view: View, geometry: Geometry) -> After:
-    """Put a stone on an empty point, a set of one; the move may be suicide."""
+    """Put a stone on an empty point, given as a set; the move may be suicide."""
     own, other, atari = view.own, view.other, view.atari
     is_legal = legal(own, other, atari, 0, geometry) & point
     own, other, atari, _ = (play if is_legal else play_suicide)(point, own, other, atari, geometry)
@@ -107,12 +107,12 @@ def put(point: int, view: View, geometry: Geometry) -> After:
 
 
 def find_strings(own: int, other: int, geometry: Geometry) -> dict[int, String]:
-    """Return the string of every stone, by the stone as a set of one."""
-    found, empty = dict[int, String](), geometry.board & ~(own | other)
+    """Return the string of every stone, by the stone as a set."""
+    strings, empty = dict[int, String](), geometry.board & ~(own | other)
     for left in (own, other):
         colour = left
         while left:
             string = string_at(left & -left, colour, empty, geometry.stride)
             left &= ~string.stones
-            found |= dict.fromkeys(each_stone(string.stones), string)
-    return found
+            strings |= dict.fromkeys(each_stone(string.stones), string)
+    return strings

@@ -1,24 +1,24 @@
-"""Tactics of a move: what it takes, saves, puts in atari, and in what danger it stands.
+"""Tactics of a move: captures, saved strings, ataris, and the danger to the move.
 
-Each kind of tactics is a *feature* with several *levels*; 0 means that a move has it not. Strings count
-as of one, two, and three or more stones, since more stones matter more.
+Each kind of tactics is a *feature* with several *levels*; at level 0 the feature is absent. Each kind
+has levels for 1, 2, and 3 or more stones, because more stones matter more.
 
 ===========  =================================================================================
-capture      takes stones, and by that saves own stones in atari; takes the last move's stones;
-             takes what could escape; takes what could not
-extension    gives more liberties to own stones in atari, which then live; or are caught in a
-             ladder
-self-atari   leaves its own string one liberty; having taken something, or not
-atari        leaves an opponent's string one liberty, in a ladder that works; in none; in none,
-             while there is a ko
-defence      gives three liberties or more to own stones that have two; which touch the last
-             move, or not
-pressure     leaves an opponent's string two liberties
+capture      saves own stones in atari, which touch the last move, or do not; takes the last
+             move; takes stones that could escape, or that could not
+extension    gives more liberties to own stones in atari, which touch the last move, or do
+             not; they live, or are caught in a ladder
+self-atari   leaves its own string one liberty, without a capture, or with a capture
+atari        leaves an opposing string one liberty: a ladder works; no ladder works; no ladder
+             works, and there is a ko
+defence      gives three liberties or more to own stones with two, which touch the last move,
+             or do not
+pressure     leaves an opposing string two liberties
 ===========  =================================================================================
 
 Source: the features and their kinds are those of R. Coulom, "Computing Elo ratings of move patterns in
-the game of Go", ICGA Journal 30, 2007, Table 1. Sizes, defence and pressure are ours; Ray has like
-ones.
+the game of Go", ICGA Journal 30, 2007, Table 1. Sizes, defence and pressure are gomc's own; Ray uses
+similar features.
 """
 
 from __future__ import annotations
@@ -30,48 +30,48 @@ from gomc.reference.sight.ladders import caught
 from gomc.reference.sight.stones import After, SeenPosition, String, each_stone
 
 ANSWERS, SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(5)
-"""The kinds of captures, the weightiest first."""
+"""The kinds of captures, the most important first."""
 
 
 class AdjacentString(NamedTuple):
-    """A string beside a move: the first of its stones there, as a set of one, and the string."""
+    """A string beside a move: its first stone there, as a set, and the string."""
 
     stone: int
     string: String
 
 
 def level(kind: int, stones: int) -> int:
-    """Return the level of a kind of move that concerns some stones."""
+    """Return the level of a kind of tactics, for a number of stones."""
     return 1 + 3 * kind + min(stones, 3) - 1
 
 
 def strings_beside(point: int, stones: int, seen: SeenPosition) -> list[AdjacentString]:
-    """Return the strings of some stones, all of one colour, beside a move: each once."""
-    found, left = list[AdjacentString](), seen.geometry.beside[point] & stones
+    """Return the strings of `stones`, all of one colour, beside a move, each string once."""
+    strings, left = list[AdjacentString](), seen.geometry.beside[point] & stones
     while left:
         stone = left & -left
-        found.append(AdjacentString(stone, seen.strings[stone]))
+        strings.append(AdjacentString(stone, seen.strings[stone]))
         left &= ~seen.strings[stone].stones
-    return found
+    return strings
 
 
 def with_liberties(number: int, strings: list[AdjacentString]) -> list[AdjacentString]:
-    """Return those strings that have so many liberties."""
-    return [each for each in strings if each.string.liberties.bit_count() == number]
+    """Return the strings with exactly `number` liberties."""
+    return [beside for beside in strings if beside.string.liberties.bit_count() == number]
 
 
 def sizes(strings: list[AdjacentString]) -> list[int]:
-    """Return how many stones each string has."""
-    return [each.string.stones.bit_count() for each in strings]
+    """Return the number of stones of each string."""
+    return [beside.string.stones.bit_count() for beside in strings]
 
 
 def touches(stones: int, seen: SeenPosition) -> bool:
-    """Whether the last move stands beside some stones."""
+    """Return whether the last move stands beside some stones."""
     return bool(seen.geometry.beside[seen.view.last] & stones)
 
 
 def kind_of_capture(prey: AdjacentString, seen: SeenPosition) -> int:
-    """Return the kind of capture that taking a string in atari is."""
+    """Return the kind of a capture of a string in atari."""
     own, other, atari, _, last, *_ = seen.view
     stride = seen.geometry.stride
     saved = flood(neighbours(prey.string.stones, stride) & own & atari, own & atari, stride)
@@ -85,37 +85,37 @@ def kind_of_capture(prey: AdjacentString, seen: SeenPosition) -> int:
 
 # Paper: CF II-B patterns
 def tactics(point: int, after: After, seen: SeenPosition) -> dict[str, int]:
-    """Return the level of each kind of tactics that a move has; `after` is what comes of it."""
-    view, geometry, found = seen.view, seen.geometry, dict[str, int]()
+    """Return the levels of a move's tactics; `after` is the position after the move."""
+    view, geometry, levels = seen.view, seen.geometry, dict[str, int]()
     own, other = (strings_beside(point, stones, seen) for stones in (view.own, view.other))
     in_atari, short = (with_liberties(n, own) for n in (1, 2))
     prey, attacked, pressed = (with_liberties(n, other) for n in (1, 2, 3))
     liberties = after.string.liberties.bit_count()
     if prey:
-        kind = min(kind_of_capture(each, seen) for each in prey)
-        found["capture"] = level(kind, sum(sizes(prey)))
+        kind = min(kind_of_capture(captured, seen) for captured in prey)
+        levels["capture"] = level(kind, sum(sizes(prey)))
     if liberties == 1:
-        found["self-atari"] = level(bool(prey), after.string.stones.bit_count())
+        levels["self-atari"] = level(bool(prey), after.string.stones.bit_count())
     elif in_atari:
-        answers = any(touches(each.string.stones, seen) for each in in_atari)
+        answers = any(touches(saved.string.stones, seen) for saved in in_atari)
         position = after.own, after.other, after.atari
         is_caught = liberties == 2 and caught(point, *position, True, geometry)
-        found["extension"] = level(2 * (not answers) + is_caught, sum(sizes(in_atari)))
+        levels["extension"] = level(2 * (not answers) + is_caught, sum(sizes(in_atari)))
     if attacked:
-        largest = max(attacked, key=lambda each: each.string.stones.bit_count())
+        largest = max(attacked, key=lambda beside: beside.string.stones.bit_count())
         works = caught(largest.stone, after.other, after.own, after.atari, False, geometry)
         kind = 0 if works else 2 if view.ko else 1
-        found["atari"] = level(kind, largest.string.stones.bit_count())
+        levels["atari"] = level(kind, largest.string.stones.bit_count())
     if short and liberties > 2:
-        answers = any(touches(each.string.stones, seen) for each in short)
-        found["defence"] = level(not answers, sum(sizes(short)))
+        answers = any(touches(saved.string.stones, seen) for saved in short)
+        levels["defence"] = level(not answers, sum(sizes(short)))
     if pressed:
-        found["pressure"] = level(0, max(sizes(pressed)))
-    return found
+        levels["pressure"] = level(0, max(sizes(pressed)))
+    return levels
 
 
 def liberties_level(point: int, after: After, seen: SeenPosition) -> int:
-    """Return the level of liberties: own after the move, and the fewest of strings beside it before."""
+    """Return the level of a move's liberties, and of the fewest liberties beside it before the move."""
     near, fewest = seen.geometry.beside[point], list[int]()
     if not near & (seen.view.own | seen.view.other):
         return 0

@@ -1,11 +1,10 @@
-"""Territory: how firmly each point is in a player's hands, by stones that spread.
+"""Territory: each player's hold on each point, computed by stones that spread.
 
-Bouzy's model of influence and territory comes from the morphology of pictures. The mover's stones are
-worth +128, the opponent's -128, empty points 0. Then five times a *dilation*: a point that is not the
-opponent's and has no neighbour of the opponent's gains 1 for each neighbour of the mover's, and the
-other way round. What comes out is influence. Then 21 times an *erosion*: a point of the mover's loses 1
-for each neighbour that is not the mover's, down to 0, and the other way round. What is left is
-territory.
+Bouzy's model of influence and territory comes from the morphology of pictures. The mover's stones begin
+with the value +128, the opponent's with -128, empty points with 0. Five *dilations* give the influence:
+a point that neither belongs to the opponent nor has a neighbour of the opponent's gains 1 for each
+neighbour of the mover's, and vice versa. Then 21 *erosions* leave the territory: a point of the mover's
+loses 1 for each neighbour that is not the mover's, down to 0, and vice versa.
 
 Source: B. Bouzy, "Mathematical morphology applied to computer Go", International Journal of Pattern
 Recognition and Artificial Intelligence 17, 2003.
@@ -21,11 +20,11 @@ from gomc.reference.sight.stones import SeenPosition
 DILATIONS, EROSIONS = 5, 21
 
 WORTH = 128
-"""The worth of a stone at the beginning."""
+"""The value of a stone at the beginning."""
 
 
 def signs(values: list[int]) -> tuple[int, int]:
-    """Return the points with values above 0, and those with values below 0."""
+    """Return the points with values above 0, and the points with values below 0."""
     above = sum(1 << p for p, value in enumerate(values) if value > 0)
     below = sum(1 << p for p, value in enumerate(values) if value < 0)
     return above, below
@@ -42,7 +41,7 @@ def dilate(values: list[int], geometry: Geometry) -> list[int]:
 
 
 def erode(values: list[int], geometry: Geometry) -> list[int]:
-    """Let both players lose ground where theirs ends."""
+    """Let both players lose ground at the borders of their areas."""
     left, sides = values.copy(), signs(values)
     for sign, mine in zip((1, -1), sides, strict=True):
         others = geometry.board & ~mine
@@ -53,11 +52,11 @@ def erode(values: list[int], geometry: Geometry) -> list[int]:
 
 
 def find_territory(own: int, other: int, geometry: Geometry) -> tuple[list[int], list[int]]:
-    """Return the influence on every point by its int, and the territory: positive where the mover's.
+    """Return the influence and the territory of every point by its int; positive is the mover's.
 
     Examples
     --------
-    A stone of each player on one row: both hold less than they reach.
+    A stone of each player on the same row: both players hold fewer points than they reach.
 
     >>> from gomc.game.points import geometry
     >>> influence, territory = find_territory(1 << 22, 1 << 26, geometry(9))
@@ -77,7 +76,7 @@ def find_territory(own: int, other: int, geometry: Geometry) -> tuple[list[int],
 
 
 def territory_level(point: int, seen: SeenPosition) -> int:
-    """Return the level of a point's influence and territory as the mover sees them."""
+    """Return the level of a point's influence and territory, from the mover's view."""
     p = point.bit_length() - 1
     influence, territory = seen.influence[p], seen.territory[p]
     step = min(abs(influence).bit_length(), STEPS)

@@ -1,7 +1,8 @@
 """Learned weights in a search: the strengths of all moves of a position.
 
-The *strength* of a move is the product of the weights of what is seen of it, as in the model of Bradley
-and Terry: a move is likely by its part of the strengths of all (`gomc.lab.learn.minorization`).
+The *strength* of a move is the product of the weights of its features, as in the model of Bradley and
+Terry: the probability of a move is its part of the sum of all strengths
+(`gomc.lab.learn.minorization`).
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from gomc.reference.sight.stones import SeenPosition, each_stone
 
 
 class MoveScorer(NamedTuple):
-    """Learned weights, as moves are weighed by them.
+    """Learned weights, ready to score moves.
 
     Attributes
     ----------
     gammas : dict
-        For each feature that they have, the weights of its levels.
+        The weights of the levels of each feature.
     known : dict
-        The larger shapes that they know.
+        The known larger shapes.
     """
 
     gammas: dict[str, tuple[float, ...]]
@@ -32,20 +33,20 @@ class MoveScorer(NamedTuple):
 
 
 def new_weigher(name: str) -> MoveScorer:
-    """Return what weighs moves by weights of this name or file.
+    """Return the scorer with the weights of this name or file.
 
     Raises
     ------
     GomcError
         If there are no such weights, or they are factors of random games.
     """
-    its = read(path_of(name))
-    check_for_tree(its.gammas, name)
+    weights = read(path_of(name))
+    check_for_tree(weights.gammas, name)
     known = {
         feature: {number: level for level, number in enumerate(numbers, 1)}
-        for feature, numbers in its.shapes.items()
+        for feature, numbers in weights.shapes.items()
     }
-    return MoveScorer(its.gammas, known)
+    return MoveScorer(weights.gammas, known)
 
 
 @lru_cache(maxsize=4)
@@ -53,10 +54,10 @@ def _kept(name: str, _changed: int) -> MoveScorer:
     return new_weigher(name)
 
 
-def strength(point: int, seen: SeenPosition, its: MoveScorer) -> float:
-    """Return the strength of a legal move: the product of the weights of what is seen of it."""
-    levels, product = features_of(point, seen, its.known), 1.0
-    for feature, gammas in its.gammas.items():
+def strength(point: int, seen: SeenPosition, scorer: MoveScorer) -> float:
+    """Return the strength of a legal move: the product of the weights of its features."""
+    levels, product = features_of(point, seen, scorer.known), 1.0
+    for feature, gammas in scorer.gammas.items():
         product *= gammas[levels.get(feature, 0)]
     return product
 
@@ -74,7 +75,7 @@ def score_moves(view: View, points: int, geometry: Geometry, name: str) -> dict[
     geometry : Geometry
         The shape of the board.
     name : str
-        The name of the weights, or their file; if it is empty, those for boards of this size.
+        The name or the file of the weights; the empty name means gomc's weights for this board size.
 
     Raises
     ------
@@ -82,6 +83,6 @@ def score_moves(view: View, points: int, geometry: Geometry, name: str) -> dict[
         If there are no such weights.
     """
     name = name or name_for(geometry.size)
-    its = _kept(name, 0 if name in KEPT else changed(name))
+    scorer = _kept(name, 0 if name in KEPT else changed(name))
     seen = prepare_position(view, geometry)
-    return {point.bit_length() - 1: strength(point, seen, its) for point in each_stone(points)}
+    return {point.bit_length() - 1: strength(point, seen, scorer) for point in each_stone(points)}
