@@ -22,8 +22,6 @@ PRONOUNS = 1.5
 MORE_PRONOUNS: dict[str, float] = {
     "gomc/fast": 1.9,
     "gomc/fast/compiler": 2.0,
-    "gomc/reference": 2.1,
-    "gomc/reference/sight": 2.4,
     "gomc/settings": 1.7,
     "gomc/testing": 1.6,
     "gomc/text": 2.1,
@@ -37,8 +35,6 @@ MORE_QUESTIONS: dict[str, int] = {
     "gomc/fast": 20,
     "gomc/fast/compiler": 15,
     "gomc/fast/sight": 5,
-    "gomc/reference": 16,
-    "gomc/reference/sight": 7,
     "gomc/settings": 19,
     "gomc/text": 2,
 }

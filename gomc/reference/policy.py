@@ -49,7 +49,7 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
     Raises
     ------
     GomcError
-        If an argument is of another kind.
+        If an argument is of the wrong kind.
 
     Examples
     --------

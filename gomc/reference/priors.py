@@ -145,7 +145,7 @@ def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
     Raises
     ------
     GomcError
-        If an argument is of another kind.
+        If an argument is of the wrong kind.
 
     Examples
     --------

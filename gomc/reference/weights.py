@@ -31,7 +31,7 @@ def weights(board: Game, weights: Weights | Tabled) -> dict[str, int]:
     Raises
     ------
     GomcError
-        If an argument is of another kind.
+        If an argument is of the wrong kind.
 
     Examples
     --------
