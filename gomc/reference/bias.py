@@ -29,7 +29,7 @@ from gomc.settings.bias import Bias
 
 # Paper: CF II-B unpruning
 def add_bias(bias: Bias, children: Sequence[Node], bonus: list[float]) -> None:
-    """Add the hope of each child, divided by its games plus 1, to the child's bonus."""
+    """Add to each child's bonus its hope, which fades with the child's games."""
     for j, child in enumerate(children):
         bonus[j] += bias.weight * child.layers["hope"] / (child.visits + 1)
 

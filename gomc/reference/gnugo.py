@@ -171,8 +171,8 @@ def reach(work: GraphState, node: GraphNode, state: State, move: int, depth: int
 # Paper: GG 14 limit
 def evaluate(work: GraphState, leaf: GraphLeaf, rng: Rng) -> None:
     """Play a random game from a leaf; store the record, and whether Black has won, in the leaf."""
-    where, made = (leaf.state, work.board.geometry, rng), len(leaf.path) - 1
-    game = random_game(*where, eyes="diagonal", policy=work.policy, made=made)  # it may fill eyes
+    geometry, policy, made = work.board.geometry, work.policy, len(leaf.path) - 1
+    game = random_game(leaf.state, geometry, rng, "diagonal", policy, made=made)  # it may fill eyes
     leaf.game = with_settled(game, work.settled)
     work.counts.add(0, leaf.game, work.board.komi)
     leaf.black_won = leaf.game.score >= work.board.komi

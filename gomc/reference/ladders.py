@@ -2,9 +2,9 @@
 
 .. code-block:: text
 
-    . . . . . .    X at C3 is in atari. It runs to D3, O gives atari at E3 from the outside, X runs on
-    . . O . . .    to D2, and so on along a staircase to the edge. No move gives X three liberties:
-    . O X . . .    X is caught. A stone of X on the way would save it.
+    . . . . . .    X at C4 is in atari. X runs to D4, O gives atari at E4 from the outside, X runs on
+    . . O . . .    to D5, and so on along a staircase to the edge. No move gives X three liberties,
+    . O X . . .    so X is caught. A stone of X on the way would save X.
     . . O O . .
 
 The owner of a string in atari has few moves: to play on the last liberty, or to take a string in atari

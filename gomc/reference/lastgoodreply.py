@@ -16,7 +16,8 @@ but replies to a pass are stored; the beginning of a game counts as a pass. A dr
 
 Sources: P. Drake, "The Last-Good-Reply Policy for Monte-Carlo Go" (2009), for replies to one move
 without forgetting; H. Baier and P. Drake, "The Power of Forgetting" (2010), for both. Their program
-Orego tries the reply to two moves, then the reply to the last move, then other rules.
+Orego tries the reply to two moves, then the reply to the last move, each if it is possible, then other
+rules.
 """
 
 from __future__ import annotations

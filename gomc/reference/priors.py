@@ -131,7 +131,7 @@ class PriorsLayer(Layer):
         seed_children(work, self._how, node, grandfather, view)
 
     def see(self, seen: SeenChildren) -> None:
-        """Add the virtual games of children to their games, unless they are for RAVE."""
+        """Add the virtual games of children to their games, unless they are for RAVE alone."""
         if self._how.into != "rave":
             see_priors(seen.children, seen.arms)
 

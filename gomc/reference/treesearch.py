@@ -58,11 +58,11 @@ class TreeSearch(TreeSearcher):
 
     def prepare(self, games: int) -> None:
         """Play `games` more games on the whole board before the search, and tune komi by them."""
-        begun, policy, state = self.before.tallies[0].n, self.work.policy, self.board.state
-        for index in range(begun, begun + games):
-            where = self.board.geometry, stream(self.seed, index), self.how.eyes
-            game = random_game(state, *where, policy)
-            policy.learn(state, game.moves, self.before.add(0, game, self.board.komi))
+        done, policy, board = self.before.tallies[0].n, self.work.policy, self.board
+        for index in range(done, done + games):
+            rng = stream(self.seed, index)
+            game = random_game(board.state, board.geometry, rng, self.how.eyes, policy)
+            policy.learn(board.state, game.moves, self.before.add(0, game, board.komi))
         self.tune(self.before)
 
     def set_komi(self, komi: float) -> None:

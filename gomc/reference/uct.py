@@ -128,11 +128,10 @@ def evaluate(work: SearchState, batch: Sequence[Leaf]) -> None:
 
     Then a policy that learns sees each game.
     """
-    policy = work.policy
+    geometry, eyes, policy = work.board.geometry, work.how.eyes, work.policy
     for leaf in batch:
-        where = work.board.geometry, leaf.rng, work.how.eyes
         policy.begin(leaf.path)
-        leaf.game = random_game(leaf.state, *where, policy, zone=work.zone)
+        leaf.game = random_game(leaf.state, geometry, leaf.rng, eyes, policy, zone=work.zone)
         leaf.reward = work.counts.add(0, leaf.game, work.komi)
         if work.scale:
             leaf.reward = 0.5 + (leaf.game.score - work.komi) * work.scale
