@@ -92,12 +92,12 @@ def read(
             budget.complete = False
             return flees, line
         budget.nodes -= 1
-        mine, others, now, new_ko = play(1 << p, own, other, atari, geometry)
+        mine, others, atari_after, new_ko = play(1 << p, own, other, atari, geometry)
         after = flood(stone, mine if flees else others, stride)
         n = (neighbours(after, stride) & geometry.board & ~(mine | others)).bit_count()
         if not flees or n == 2:
             lost, moves = read(
-                stone, others, mine, now, new_ko, geometry, not flees, budget, (*line, p)
+                stone, others, mine, atari_after, new_ko, geometry, not flees, budget, (*line, p)
             )
         else:
             lost, moves = n < ESCAPED, (*line, p)

@@ -108,8 +108,8 @@ def random_game(
 def after(state: State, move: int, geometry: Geometry) -> State:
     """Return the position after a move of a random game."""
     if move == PASS:
-        now = state._replace(ko=0, to_play=state.to_play.other, passes=state.passes + 1)
-        return now._replace(last=0, before=state.last, taken=0)
+        passed = state._replace(ko=0, to_play=state.to_play.other, passes=state.passes + 1)
+        return passed._replace(last=0, before=state.last, taken=0)
     own, stood = state.sides(state.to_play)
     own, other, atari, ko = play(1 << move, own, stood, state.atari, geometry)
     black, white = (own, other) if state.to_play is Color.BLACK else (other, own)
@@ -132,9 +132,9 @@ def playout(
     Black first: B2 B1 A2 A1 A2 B2 A2 B2 A1 B1 A1 A2 A1 B1 B2 pass pass; score +4
     """
     check_board(board)
-    rng, drawn = stream(check_seed(seed), 0), policy_of(check_policy(policy), board.geometry)
+    rng, game_policy = stream(check_seed(seed), 0), policy_of(check_policy(policy), board.geometry)
     moves: Moves = []
-    game = random_game(board.state, board.geometry, rng, check_eyes(eyes), drawn, moves)
+    game = random_game(board.state, board.geometry, rng, check_eyes(eyes), game_policy, moves)
     return PlayoutRecord(
         size=board.size,
         to_play=board.to_play,
@@ -163,15 +163,15 @@ def playouts(
     """
     check_board(board)
     seed, eyes = check_seed(seed), check_eyes(eyes)
-    drawn = policy_of(check_policy(policy), board.geometry)
+    game_policy = policy_of(check_policy(policy), board.geometry)
     counts = Counts.of(1, board.geometry)
 
     def advance(games: int) -> None:
         done = counts.tallies[0].n
         for index in range(done, done + games):
             rng = stream(seed, index)
-            game = random_game(board.state, board.geometry, rng, eyes, drawn)
-            drawn.learn(board.state, game.moves, counts.add(0, game, board.komi))
+            game = random_game(board.state, board.geometry, rng, eyes, game_policy)
+            game_policy.learn(board.state, game.moves, counts.add(0, game, board.komi))
 
     run(advance, n)
     return replace(counts.stats(board.geometry, board.komi), board=board.copy())

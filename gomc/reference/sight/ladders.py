@@ -76,10 +76,10 @@ def read(
         mine, others = (other, own) if attacking else (own, other)
         if not legal(mine, others, atari, 0, geometry) & move:
             continue
-        mine, others, now, _ = play(move, mine, others, atari, geometry)
+        mine, others, atari_after, _ = play(move, mine, others, atari, geometry)
         if attacking:
             mine, others = others, mine
-        is_caught = read(stone, mine, others, now, not attacking, geometry, budget, depth + 1)
+        is_caught = read(stone, mine, others, atari_after, not attacking, geometry, budget, depth + 1)
         if is_caught == attacking:  # the player to move succeeds
             return is_caught
     return not attacking

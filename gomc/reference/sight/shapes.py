@@ -172,8 +172,8 @@ def turned_bits(turn: int) -> tuple[list[int], list[int]]:
     """Return the images under a symmetry of all sets of the eight points, and of the neighbours."""
 
     def images_of(places: list[tuple[int, int]]) -> list[int]:
-        to = [places.index(images(offset)[turn]) for offset in places]
-        return [sum(1 << to[n] for n in bits(number)) for number in range(1 << len(places))]
+        image = [places.index(images(offset)[turn]) for offset in places]
+        return [sum(1 << image[n] for n in bits(number)) for number in range(1 << len(places))]
 
     return images_of(AROUND), images_of(NEIGHBOURS)
 
