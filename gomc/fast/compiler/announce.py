@@ -1,7 +1,8 @@
-"""What a person sees while a kernel is compiled: one line on a terminal or in a notebook, else nothing.
+"""A line on a terminal or in a notebook while a kernel is compiled.
 
-The line says what is compiled, how far it is, and whether the code is kept. How much of it is left
-nobody knows before: each function names the next ones. A work of several parts knows its part.
+The line names the kernel, counts the compiled functions, and says whether the code is kept. The number
+of functions is not known in advance, because each function names the next functions. Work in several
+parts shows the number of the part.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ class Announcement:
     Parameters
     ----------
     name : str
-        Its name.
+        The kernel's name.
     kept : bool
-        Whether its code is kept on disk.
+        Whether the code is kept on disk.
     show : callable
-        A function that shows a text instead of the one before.
+        A function that shows a text instead of the previous text.
     """
 
     def __init__(self, name: str, kept: bool, show: Callable[[str], None]) -> None:
@@ -53,17 +54,17 @@ class Announcement:
             self.show(f"compiling {self.name}: {self.functions} functions, {took} ({self.ending})")
 
     def end(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self.shown:
             self.show("")
 
 
 _part = [""]
-"""What the line says of the part of a work that is done."""
+"""The words of the line about the part that is done now."""
 
 
 def in_parts(work: Sequence[Callable[[], object]]) -> None:
-    """Do the parts of a work that compiles; each line says which of them it is."""
+    """Do work that compiles, part by part; each line gives the number of the part."""
     for number, part in enumerate(work, 1):
         _part[0] = f"part {number} of {len(work)}, "
         try:
@@ -73,12 +74,12 @@ def in_parts(work: Sequence[Callable[[], object]]) -> None:
 
 
 _now: list[Announcement] = []
-"""The kernel that is being compiled, if there is one: numba compiles one at a time."""
+"""The kernel that is being compiled, if any: numba compiles a single kernel at a time."""
 
 
 @contextmanager
 def announced(name: str, kept: bool) -> Iterator[None]:
-    """Show a line about a kernel while it is compiled, if somebody can see it."""
+    """Show a line about a kernel while the kernel is compiled, if somebody can see the line."""
     show = reader()
     if show is None or _now:
         yield
@@ -97,7 +98,7 @@ def count_function() -> None:
 
 
 def reader() -> Callable[[str], None] | None:
-    """Return a function that shows a line to a person; None if nobody would see it."""
+    """Return a function that shows a line to a person; None if nobody would see the line."""
     if sys.stderr is not None and sys.stderr.isatty():
         return on_terminal
     if "ipykernel" in sys.modules and "IPython" in sys.modules:
@@ -111,13 +112,13 @@ def reader() -> Callable[[str], None] | None:
 def on_terminal(text: str) -> None:
     """Write a text over the last line of the terminal."""
     width = shutil.get_terminal_size().columns - 1
-    with suppress(OSError, ValueError):  # a terminal that is gone stops nothing
+    with suppress(OSError, ValueError):  # a closed terminal must not stop the compiler
         sys.stderr.write(f"\r{text[:width]:{width}}\r{text[:width]}")
         sys.stderr.flush()
 
 
 def in_notebook(display: Any) -> Callable[[str], None]:
-    """Return a function that shows a text below the cell, in place of the one before."""
+    """Return a function that shows a text below the cell, in place of the previous text."""
     handle: list[Any] = []
 
     def show(text: str) -> None:

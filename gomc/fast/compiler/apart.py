@@ -1,7 +1,7 @@
-"""Kernels apart: a kernel calls another one by its address, and is compiled without knowing which.
+"""Indirect calls: a kernel calls other kernels through a pointer, and is compiled once for all of them.
 
-What is called so is compiled for itself, once, and only where somebody asks for it. A kernel that knew
-what it calls would be compiled anew for each choice, with all else in it.
+The called kernel is compiled separately, once, and only if a search uses it. A kernel that named the
+called kernel would be compiled anew, as a whole, for each choice.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gomc.fast.compiler.vectors import I64
 
 
 class ApartType(ByAddress):
-    """The type of all kernels apart."""
+    """The type of all kernel pointers."""
 
     count = 2
 
@@ -33,14 +33,14 @@ APART = ApartType()
 
 
 class KernelPointer(Addressed):
-    """A kernel apart, and the only argument that it has.
+    """A kernel that other kernels call by address, and the only argument of the kernel.
 
     Parameters
     ----------
     kernel : callable, optional
-        The kernel; without one, this stands for none, and nobody may call it.
+        The kernel; a pointer without a kernel must not be called.
     values : tuple
-        The named tuple that it works on, which it takes as a packed tuple.
+        The named tuple that the kernel works on, and takes as a packed tuple.
     """
 
     _numba_type_ = APART
@@ -50,13 +50,13 @@ class KernelPointer(Addressed):
 
     @cached_property
     def addresses(self) -> list[int]:
-        """The addresses of the kernel's code and of the packed tuple; this compiles the kernel."""
+        """The addresses of the kernel's code and of the packed tuple; reading compiles the kernel."""
         if self.kernel is None:
             return [0, 0]
         return [address_of(self.kernel, self.held._numba_type_), self.held.address]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let copies and pickles ask for the addresses anew."""
+        """Make copies and pickles compute the addresses anew."""
         return KernelPointer, (self.kernel, self.held)
 
 
@@ -64,12 +64,12 @@ class KernelPointer(Addressed):
 def address_of(kernel: Any, kind: types.Type) -> int:
     """Return the address of the code of a kernel for an argument of a type."""
     kernel.compile((kind,))
-    made = kernel.overloads[(kind,)]
-    return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
+    compiled = kernel.overloads[(kind,)]
+    return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
 
-def call(apart: KernelPointer) -> None:
-    """Call a kernel apart; only kernels can."""
+def call(pointer: KernelPointer) -> None:
+    """Call the kernel of a pointer; only kernels can."""
 
 
 @register_model(ApartType)
@@ -81,22 +81,22 @@ class ApartModel(models.PrimitiveModel):
 
 
 @unbox(ApartType)
-def _unbox(kind: ApartType, found: Any, c: Any) -> NativeValue:
-    whole = cgutils.alloca_once(c.builder, c.context.get_value_type(kind))
-    numbers = c.pyapi.object_getattr_string(found, "addresses")
-    failed = cgutils.is_null(c.builder, numbers)  # the kernel does not compile
+def _unbox(kind: ApartType, pointer: Any, c: Any) -> NativeValue:
+    pair = cgutils.alloca_once(c.builder, c.context.get_value_type(kind))
+    addresses = c.pyapi.object_getattr_string(pointer, "addresses")
+    failed = cgutils.is_null(c.builder, addresses)  # the kernel does not compile
     with c.builder.if_then(c.builder.not_(failed)):
         for i in range(kind.count):
-            number = c.pyapi.list_getitem(numbers, i)  # which stays the list's
-            place = cgutils.gep_inbounds(c.builder, whole, 0, i)
-            c.builder.store(c.pyapi.long_as_longlong(number), place)
-        c.pyapi.decref(numbers)
-    return NativeValue(c.builder.load(whole), is_error=failed)
+            address = c.pyapi.list_getitem(addresses, i)  # a borrowed reference
+            place = cgutils.gep_inbounds(c.builder, pair, 0, i)
+            c.builder.store(c.pyapi.long_as_longlong(address), place)
+        c.pyapi.decref(addresses)
+    return NativeValue(c.builder.load(pair), is_error=failed)
 
 
 @type_callable(call)
 def _type_call(_context: Any) -> Any:
-    return lambda apart: types.none  # noqa: ARG005 (numba asks for its name)
+    return lambda pointer: types.none  # noqa: ARG005 (numba reads the name)
 
 
 @lower_builtin(call, ApartType)
@@ -107,6 +107,6 @@ def _call(context: Any, b: ir.IRBuilder, _signature: Any, args: Any) -> Any:
     held = b.inttoptr(held, context.get_value_type(types.voidptr))
     code = b.inttoptr(code, kernel)
     status, _ = context.call_conv.call_function(b, code, types.none, kinds, [held])
-    with cgutils.if_unlikely(b, status.is_error):  # such as a place beyond an array's end, if checked
+    with cgutils.if_unlikely(b, status.is_error):  # for example an index out of bounds, if checked
         context.call_conv.return_status_propagate(b, status)
     return context.get_dummy_value()

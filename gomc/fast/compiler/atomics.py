@@ -1,8 +1,8 @@
-"""Atomic operations: threads that share a tree do these in one step, which no other thread interrupts.
+"""Atomic operations: threads that share a tree do each operation in one step, without interruption.
 
-As in `gomc.fast.compiler.words`, Python functions show the meaning (and run with
-``NUMBA_DISABLE_JIT=1``); this module also tells numba how to do them. Arrays have one dimension, and a
-place in them is not checked.
+The Python functions define the meaning (and run with ``NUMBA_DISABLE_JIT=1``), just as in
+`gomc.fast.compiler.words`. This module also tells numba how to compile the functions. Arrays are
+one-dimensional, and indices are not checked.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.vectors import I32
 
 _ALONE = threading.Lock()
-"""The lock that a thread holds for one step, where Python runs the operations."""
+"""The lock that a thread holds for one step when Python runs the operations."""
 
 
 def add(array: NDArray[Any], place: int, value: float) -> Any:
-    """Add to the value at a place, and return the value that was there before."""
+    """Add to the value at a place, and return the previous value."""
     with _ALONE:
         before = array[place]
         array[place] += value
@@ -33,7 +33,7 @@ def add(array: NDArray[Any], place: int, value: float) -> Any:
 
 
 def claim(array: NDArray[Any], place: int, value: int) -> bool:
-    """Put a value at a place if zero stands there; return whether it did."""
+    """Put a value at a place if the place holds zero; return whether the value was put there."""
     with _ALONE:
         free = not array[place]
         if free:
@@ -42,26 +42,26 @@ def claim(array: NDArray[Any], place: int, value: int) -> bool:
 
 
 def publish(array: NDArray[Any], place: int, value: int) -> None:
-    """Write a value so that a thread that reads it sees all that was written before it."""
+    """Write a value so that a thread that reads the value sees all earlier writes."""
     array[place] = value
 
 
 def read(array: NDArray[Any], place: int) -> Any:
-    """Read a value that another thread may publish meanwhile."""
+    """Read a value that another thread may publish at the same time."""
     return array[place]
 
 
 def pause() -> None:
-    """Tell the processor that the thread only waits."""
+    """Let other threads run, because this thread only waits."""
 
 
 def _pointer(context: Any, b: ir.IRBuilder, kind: Any, array: ir.Value, place: ir.Value) -> ir.Value:
-    its = context.make_array(kind)(context, b, array)
+    fields = context.make_array(kind)(context, b, array)
     if kind.layout == "C":
-        return b.gep(its.data, [place])
-    first = b.bitcast(its.data, ir.IntType(8).as_pointer())
-    step = b.extract_value(its.strides, 0)
-    return b.bitcast(b.gep(first, [b.mul(place, step)]), its.data.type)
+        return b.gep(fields.data, [place])
+    first = b.bitcast(fields.data, ir.IntType(8).as_pointer())
+    step = b.extract_value(fields.strides, 0)
+    return b.bitcast(b.gep(first, [b.mul(place, step)]), fields.data.type)
 
 
 def _place(context: Any, b: ir.IRBuilder, signature: Any, args: Any) -> ir.Value:
@@ -135,7 +135,7 @@ def _pause(context: Any, b: Any, signature: Any, args: Any) -> Any:
 
 @inlined
 def enter(lock: NDArray[Any], locked: bool) -> None:
-    """Wait until no other thread has the tree for itself, and take it."""
+    """Wait until no other thread holds the lock of the tree, and take the lock."""
     if locked:
         while not claim(lock, 0, 1):
             pause()
@@ -143,6 +143,6 @@ def enter(lock: NDArray[Any], locked: bool) -> None:
 
 @inlined
 def leave(lock: NDArray[Any], locked: bool) -> None:
-    """Let other threads have the tree."""
+    """Release the lock of the tree."""
     if locked:
         publish(lock, 0, 0)

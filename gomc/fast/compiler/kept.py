@@ -1,7 +1,7 @@
-"""The files of compiled code, which are checked before they are run, and numba's way to them.
+"""The files of compiled code, which are checked before they are run, and numba's access to them.
 
-`gomc.fast.compiler.cache` has their folder. A file that was damaged must not be taken for code, and so
-each begins with a hash of the rest.
+`gomc.fast.compiler.cache` chooses the folder. Each file begins with a hash of the rest, so that gomc
+never runs a damaged file.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ SEAL = hashlib.sha256().digest_size
 
 
 class Files:
-    """The files of a kernel, one for all types of arguments that it was compiled for.
+    """The files of a kernel, one for each combination of argument types.
 
     Parameters
     ----------
     folder : Path
-        Their folder.
+        The folder of the files.
     stem : str
-        The beginning of their names.
+        The beginning of the names of the files.
     stamp : object
-        Stands for the source from which they were compiled.
+        Identifies the source from which the kernel was compiled.
     """
 
     def __init__(self, folder: Path, stem: str, stamp: object) -> None:
@@ -47,12 +47,12 @@ class Files:
         self.stamp = stamp
 
     def path(self, key: object) -> Path:
-        """Return where the code of a key stands, which says what was compiled and for what."""
+        """Return the path of the code of a key; numba's key names the types and the processor."""
         name = hashlib.sha256(repr((self.stamp, key)).encode()).hexdigest()[:16]
         return self.folder / f"{self.stem}.{name}.nbc"
 
     def load(self, key: object) -> Any:
-        """Return the code of a key, None if there is none that is as it was kept."""
+        """Return the code of a key; None if its file is missing, damaged or for another key."""
         try:
             data = read_private(self.path(key))
         except FileNotFoundError:
@@ -67,23 +67,23 @@ class Files:
         return code if kept_for == (self.stamp, key) else None
 
     def save(self, key: object, code: object) -> None:
-        """Keep the code of a key, if that is possible."""
+        """Keep the code of a key, if its file can be written."""
         path, data = self.path(key), dumps(((self.stamp, key), code))
         try:
             write_private(path, hashlib.sha256(data).digest() + data)
         except OSError as error:
             if os.name == "nt" and path.exists():
-                return  # there a file that another process reads cannot be replaced
+                return  # Windows cannot replace a file that another process reads
             say(f"gomc cannot keep compiled code in {self.folder}: {error.strerror}.")
 
     def flush(self) -> None:
-        """Forget the code of all keys."""
+        """Delete the code of all keys."""
         for path in self.folder.glob(f"{self.stem}.*"):
             path.unlink(missing_ok=True)
 
 
 def read_private(path: Path) -> bytes:
-    """Return what stands in a file of this user's, in which others cannot write."""
+    """Return the content of a file of this user to which others cannot write."""
     with path.open("rb") as file:
         if hasattr(os, "geteuid") and not is_private(os.fstat(file.fileno())):
             raise PermissionError(errno.EPERM, "others can change it")
@@ -91,7 +91,7 @@ def read_private(path: Path) -> bytes:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a file, in which others cannot write, in one step: who reads it finds all or nothing."""
+    """Write a file in one step, so that no reader sees half of it; others cannot write to the file."""
     number, name = tempfile.mkstemp(dir=path.parent)
     try:
         with os.fdopen(number, "wb") as file:
@@ -103,7 +103,7 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 class Locator(UserProvidedCacheLocator):
-    """numba's names for the files of a kernel; numba neither chooses nor makes their folder."""
+    """numba's names for the files of a kernel; gomc chooses and makes the folder."""
 
     @classmethod
     def from_function(cls, function: Any, file: str) -> Locator:
@@ -111,29 +111,29 @@ class Locator(UserProvidedCacheLocator):
         return cls(function, file)
 
     def ensure_cache_path(self) -> None:
-        """Do nothing: `cache_folder` has made it, and a folder that is gone stays away."""
+        """Do nothing: `cache_folder` has made the folder, and a deleted folder is not made again."""
 
 
 class Results(CompileResultCacheImpl):
-    """numba's way from compiled code to bytes, and back."""
+    """The conversion of compiled code to data that can be pickled, and back."""
 
     _locator_classes = (Locator,)
 
     def reduce(self, data: Any) -> Any:
-        """Return compiled code as what can be kept."""
+        """Return compiled code as data that can be kept."""
         return super().reduce(data), *data.library.defined()
 
     def rebuild(self, target_context: Any, payload: Any) -> Any:
-        """Return compiled code that was kept."""
-        kept, names, parts = payload
+        """Return compiled code from kept data."""
+        kernel, names, parts = payload
         linking.load(target_context.codegen(), names, parts)
-        return super().rebuild(target_context, kept)
+        return super().rebuild(target_context, kernel)
 
 
 class DiskCache(FunctionCache):
-    """numba's cache of a function, with files that are checked.
+    """numba's cache of a function, with gomc's checked files.
 
-    numba's own have an index, which two processes that write at once can get wrong.
+    numba's own files need an index file, which two processes can damage if both write at once.
     """
 
     _impl_class = Results
@@ -144,9 +144,9 @@ class DiskCache(FunctionCache):
         self._cache_file = Files(folder, self._impl.filename_base, stamp)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the code for a signature, None if there is none.
+        """Return the code for a signature; None if there is none.
 
-        numba would first load all that it can compile, which code that is there does not need.
+        numba would first load its whole compiler, which kept code does not need.
         """
         rtsys.initialize(target_context)
         return self._load_overload(sig, target_context)

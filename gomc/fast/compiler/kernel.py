@@ -1,15 +1,15 @@
-"""The decorators that compile, and what kernels get: the quick way or the plain one.
+"""The decorators that compile, and the arguments of kernels: by the quick way or the plain way.
 
 =====================  ================================================================
-`kernel`               what Python calls
-`inlined`              short functions, compiled into every place that calls them
-`separate`             long functions that only kernels call
-`making_arrays`        the few that make arrays
-`instead_of`           what stands for a function of the reference
-`from_book`            what is a function of the reference, compiled
+`kernel`               a function that Python calls
+`inlined`              a short function, compiled into every place that calls it
+`separate`             a long function that only kernels call
+`making_arrays`        a function that only kernels call, and that makes arrays
+`instead_of`           a replacement for a function of the reference
+`from_book`            a function of the reference, compiled
 `pack`                 a large named tuple as kernels take it
-`KernelPointer`        a kernel that other kernels call without knowing it
-`call`                 a call of such a kernel
+`KernelPointer`        a pointer through which kernels call another kernel
+`call`                 a call through such a pointer
 =====================  ================================================================
 """
 
@@ -53,27 +53,27 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 KNOWN: set[Callable[..., Any]] = {bits, singles}
-"""Python's functions that compiled functions can call by their own names."""
+"""The Python functions that compiled functions can call by name."""
 
 
 def instead_of(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let a compiled function stand for one in Python, wherever compiled functions call that."""
+    """Let compiled functions call the decorated function wherever they name a Python function."""
     KNOWN.add(function)
     return stand_in(function)
 
 
 def from_book(function: Callable[..., R], decorator: Callable[..., Any]) -> Callable[..., R]:
-    """Compile a function of the reference as it stands.
+    """Compile a function of the reference without changes.
 
-    For the functions of the reference that it calls, kernels have those that `instead_of` names, or
-    that were compiled so before. It gets sets as kernels know them, and a `Shape` for its geometry.
+    The functions of the reference that it calls must be compiled before, by `from_book`, or replaced by
+    `instead_of`. The compiled function takes the sets of kernels, and a `Shape` in place of a geometry.
 
     Parameters
     ----------
     function : callable
         The function.
     decorator : callable
-        How it is compiled: `inlined` or `separate`.
+        `inlined` or `separate`.
     """
     compiled: Callable[..., R] = instead_of(function)(decorator(function))
     return compiled
