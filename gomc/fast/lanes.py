@@ -18,14 +18,8 @@ from numba import config
 
 from gomc.fast.board import area, flood, neighbours, with_two_neighbours
 from gomc.fast.compiler.kernel import inlined, making_arrays, separate
-from gomc.fast.compiler.lanevectors import (
-    GROUP,
-    choose,
-    load_group,
-    load_lane,
-    store_group,
-    store_lane,
-)
+from gomc.fast.compiler.lanememory import load_group, load_lane, store_group, store_lane
+from gomc.fast.compiler.lanevectors import GROUP, choose
 from gomc.fast.compiler.words import (
     ONE,
     Shape,

@@ -8,7 +8,8 @@ finds counts in those where no stage before it has found any move.
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import inlined, separate
-from gomc.fast.compiler.lanevectors import GROUP, load_group, load_lane, store_group, store_lane
+from gomc.fast.compiler.lanememory import load_group, load_lane, store_group, store_lane
+from gomc.fast.compiler.lanevectors import GROUP
 from gomc.fast.compiler.words import (
     Shape,
     Words,
