@@ -138,7 +138,10 @@ def test_the_plain_way_has_a_reason(monkeypatch):
     monkeypatch.setattr(layout, "is_as_expected", lambda: False)
     assert "lays out tuples in memory" in ways.reason("0.68.1")
     monkeypatch.setattr(internals, "MISSING", "Compiler has no compile_extra")
-    assert ways.reason("0.68.1") == "numba 0.68.1 is not as it knows it (Compiler has no compile_extra)"
+    assert (
+        ways.reason("0.68.1")
+        == "numba 0.68.1 lacks a name that gomc needs (Compiler has no compile_extra)"
+    )
     monkeypatch.setenv("GOMC_PLAIN_NUMBA", "1")
     assert ways.reason("0.68.1") == "GOMC_PLAIN_NUMBA is set"
     monkeypatch.setenv("GOMC_PLAIN_NUMBA", "0")
@@ -227,7 +230,7 @@ OTHERS = {
         "import numba.core.codegen as c; del c.JITCodeLibrary",
         "cannot import name 'JITCodeLibrary'",
     ),
-    "larger": (LARGER, "lays out tuples in memory in a way that it does not know"),
+    "larger": (LARGER, "lays out tuples in memory in a way that gomc does not know"),
 }
 
 

@@ -1,8 +1,8 @@
-"""How named tuples lie in memory: as gomc writes them down, and as numba's compiler reads them.
+"""The layout of named tuples in memory: the layout that gomc writes, and the layout that numba reads.
 
-Nothing says that the second stays as it is: a numba that lays out an array in another way would read
-packed tuples (`gomc.fast.compiler.packed`) at wrong places, and nobody would see it. So both are
-compared before the first tuple is packed (`is_as_expected`).
+numba promises no layout. If a new release laid out arrays in another way, kernels would silently read
+packed tuples (`gomc.fast.compiler.packed`) at wrong places. So gomc compares the two layouts before it
+packs the first tuple (`is_as_expected`).
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from numba import types
 from gomc.fast.compiler.internals import cpu_target, default_manager
 
 ARRAY = "meminfo", "parent", "nitems", "itemsize", "data", "shape", "strides"
-"""What kernels know an array by, in order."""
+"""The fields of numba's struct for an array, in order."""
 
 
 class ByAddress(types.Type):
-    """The type of what a packed tuple has by one or more addresses."""
+    """The base of types that are stored as one or more addresses."""
 
     count = 1
     """The number of addresses."""
 
 
 def layout(kind: Any) -> tuple[str, int, int]:
-    """Return how a tuple or a part of one lies in memory: format, size, and what divides its place."""
+    """Return the struct format, the size and the alignment of the type of a tuple or of a field."""
     if kind == types.boolean:
         return "?", 1, 1
     if isinstance(kind, types.Array):
@@ -40,15 +40,15 @@ def layout(kind: Any) -> tuple[str, int, int]:
     if not isinstance(kind, types.BaseTuple):
         return {types.int64: "q", types.uint64: "Q", types.float64: "d", types.none: "q"}[kind], 8, 8
     text, size, widest = "", 0, 1
-    for each in kind:
-        part, length, step = layout(each)
+    for field in kind:
+        part, length, step = layout(field)
         gap = -size % step
         text, size, widest = f"{text}{gap}x{part}", size + gap + length, max(widest, step)
     gap = -size % widest
     return f"{text}{gap}x", size + gap, widest
 
 
-# --- Compared with numba's.
+# --- The comparison with numba's layout.
 
 
 SMALL = types.Tuple((types.boolean, types.uint64, types.UniTuple(types.boolean, 3)))
@@ -67,39 +67,39 @@ EVERY_KIND = types.Tuple(
         types.boolean,
     )
 )
-"""A tuple that has all that a packed tuple can have, and gaps before most of it."""
+"""The type of a tuple with every kind of field of packed tuples, and gaps before most of the fields."""
 
 
 def is_as_expected() -> bool:
     """Whether numba's compiler lays out tuples as `layout` does."""
     try:
         return numbas_fields() == [*range(len(ARRAY))] and numbas_layout() == our_layout()
-    except Exception:  # whatever numba says to such questions then, it is another one
+    except Exception:  # any error here means that this numba is not as expected
         return False
 
 
 def numbas_fields() -> list[int]:
-    """Return the places of what kernels know an array by, of all that numba has there."""
+    """Return the positions of `ARRAY` in numba's struct of an array, and one more per unknown field."""
     array = default_manager.lookup(types.Array(types.int64, 2, "C"))
-    known = [array.get_field_position(name) for name in ARRAY]
-    return [*known, *range(len(known), array.field_count)]
+    positions = [array.get_field_position(name) for name in ARRAY]
+    return [*positions, *range(len(positions), array.field_count)]
 
 
 def numbas_layout() -> tuple[int, list[tuple[int, int]]]:
-    """Return the size of a tuple of every kind, and where its numbers stand, as numba has it."""
+    """Return numba's size of `EVERY_KIND`, and the place and size of each number in the tuple."""
     target = cpu_target.target_context.codegen().target_data
     kind = default_manager.lookup(EVERY_KIND).get_value_type()
     return size_of(kind, target), [*numbas_places(kind, target)]
 
 
 def our_layout() -> tuple[int, list[tuple[int, int]]]:
-    """Return the same as gomc has it."""
+    """Return gomc's size of `EVERY_KIND`, and the place and size of each number in the tuple."""
     form, size, _ = layout(EVERY_KIND)
     return size, [*places(form)]
 
 
 def places(form: str) -> Iterator[tuple[int, int]]:
-    """Yield where each number of a format stands, and its bytes."""
+    """Yield the place and the size of each number of a struct format, in bytes."""
     place = 0
     for count, letter in re.findall(r"(\d*)(\D)", form):
         size = calcsize(f"={letter}")
@@ -111,12 +111,12 @@ def places(form: str) -> Iterator[tuple[int, int]]:
 
 @cache
 def size_of(kind: ir.Type, target: Any) -> int:
-    """Return the bytes of a type of LLVM's, which takes LLVM a part of a millisecond."""
+    """Return the size of an LLVM type in bytes; LLVM takes part of a millisecond for the answer."""
     return int(kind.get_abi_size(target))
 
 
 def numbas_places(kind: ir.Type, target: Any, begin: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield where each number of a type of LLVM's stands, and its bytes."""
+    """Yield the place and the size of each number of an LLVM type, in bytes."""
     if not isinstance(kind, ir.Aggregate):
         yield begin, size_of(kind, target)
     elif isinstance(kind, ir.ArrayType):

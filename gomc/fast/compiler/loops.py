@@ -1,10 +1,10 @@
-"""numba's code for loops over the points of a set, as the reference has them.
+"""numba's code for the reference's loops over the points of a set.
 
-``for p in bits(points)`` goes through the ints of the points, ``for point in singles(points)`` through
-the sets of one (`gomc.game.points`), both in reading order, and without room in memory.
+``for p in bits(points)`` yields the ints of the points, and ``for point in singles(points)`` yields
+sets of one point (`gomc.game.points`). Both go in reading order, and allocate no memory.
 
-The `p` of such a loop is an int like others. But ``1 << p`` has to be a set as wide as the board's. So
-`p` has a type of its own, which tells the width.
+The `p` of such a loop is an int, but ``1 << p`` must be a set as wide as the board. So `p` has a
+separate type, which holds the width.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from gomc.game.points import bits, singles
 class PointType(types.Integer):
     """numba's type of an int that is a point of a set of `n` words.
 
-    It has the name of the int that it becomes wherever that is needed. Its key tells it apart, and
-    `mangling_args` do in the names of compiled functions.
+    A point becomes an int wherever an int is needed, so the type's name is that of ints. `key` and
+    `mangling_args` distinguish the two types.
     """
 
     def __init__(self, n: int) -> None:
@@ -36,18 +36,18 @@ class PointType(types.Integer):
 
     @property
     def key(self) -> Any:
-        """What tells it apart from other types."""
+        """The key that distinguishes the type from other types."""
         return "point", self.n
 
     @property
     def mangling_args(self) -> tuple[str, tuple[int, ...]]:
-        """What stands for it in the name of a compiled function."""
+        """The type's part in the name of a compiled function."""
         return "point", (self.n,)
 
-    def can_convert_to(self, context: Any, other: Any) -> Any:
-        """Let it become what an int becomes."""
-        found = context.can_convert(types.int64, other)
-        return None if found is None else max(found, Conversion.promote)
+    def can_convert_to(self, context: Any, kind: Any) -> Any:
+        """Let a point become every type that an int can become."""
+        conversion = context.can_convert(types.int64, kind)
+        return None if conversion is None else max(conversion, Conversion.promote)
 
 
 register_model(PointType)(models.IntegerModel)
@@ -69,7 +69,7 @@ def _set_of_one(_context: Any, b: Any, signature: Any, args: Any) -> Any:
     return vectors._at(b, signature.return_type.n, b.lshr(args[0], ir.Constant(I64, 6)), word)
 
 
-@overload(operator.lshift, prefer_literal=True, target="cpu")  # else that of ints would come first
+@overload(operator.lshift, prefer_literal=True, target="cpu")  # before numba's own for ints
 def _one_shifted(one, p):  # type: ignore[no-untyped-def]
     """Return the code for ``1 << p``."""
     if isinstance(p, PointType) and isinstance(one, types.IntegerLiteral) and one.literal_value == 1:
@@ -81,32 +81,32 @@ def _one_shifted(one, p):  # type: ignore[no-untyped-def]
 
 
 class LoopType(types.SimpleIteratorType):
-    """numba's type of a loop over a set; what is left of the set stands in the function's memory.
+    """numba's type of a loop over a set; the function's memory holds the points that are left.
 
-    In a generator it stands in that of the generator, which numba knows by `types.EphemeralPointer`.
+    In a generator the generator's memory holds them: `types.EphemeralPointer` tells numba so.
     """
 
-    def __init__(self, function: Callable[..., Any], points: SetType, each: types.Type) -> None:
+    def __init__(self, function: Callable[..., Any], points: SetType, item: types.Type) -> None:
         self.points = points
-        super().__init__(f"{function.__name__}({points})", each)
+        super().__init__(f"{function.__name__}({points})", item)
 
 
 class PointsLoop(LoopType):
     """The type of a loop over the ints of points.
 
-    It has the set's words, the number of the word where the loop is, and the bits that are left of it.
+    The loop holds the set's words, the number of the current word, and the bits left in that word.
     """
 
 
 class SinglesLoop(LoopType):
-    """The type of a loop over sets of one: the set that is left."""
+    """The type of a loop over sets of one point; the loop holds the set of the points left."""
 
 
 @register_model(PointsLoop)
 class _PointsModel(models.StructModel):
     def __init__(self, manager: Any, kind: PointsLoop) -> None:
         kinds = types.UniTuple(types.int64, kind.points.n), types.int64, types.int64
-        names = "words", "here", "left"
+        names = "words", "current", "left"
         super().__init__(manager, kind, [*zip(names, map(types.EphemeralPointer, kinds), strict=True)])
 
 
@@ -138,9 +138,9 @@ def _begin_bits(_context: Any, b: Any, signature: Any, args: Any) -> Any:
     words = cgutils.alloca_once(b, ir.ArrayType(I64, n))
     for i in range(n):
         b.store(take_word(b, args[0], i), _place(b, words, ir.Constant(I64, i)))
-    here = cgutils.alloca_once_value(b, ir.Constant(I64, 0))
+    current = cgutils.alloca_once_value(b, ir.Constant(I64, 0))
     left = cgutils.alloca_once_value(b, take_word(b, args[0], 0))
-    return cgutils.pack_struct(b, [words, here, left])
+    return cgutils.pack_struct(b, [words, current, left])
 
 
 @lower_builtin(singles, SetType)
@@ -155,30 +155,30 @@ def _loop(_context: Any, _b: Any, _signature: Any, args: Any) -> Any:
 
 @lower_builtin("iternext", PointsLoop)
 def _next_point(_context: Any, b: Any, signature: Any, args: Any) -> Any:
-    """Return a pair: the next point, and whether there is one."""
+    """Return the next point, and whether there is such a point."""
     n = signature.args[0].points.n
-    words, here, left = (b.extract_value(args[0], i) for i in range(3))
-    look, go_on, found = (b.append_basic_block(name) for name in ("look", "go_on", "found"))
+    words, current, left = (b.extract_value(args[0], i) for i in range(3))
+    look, go_on, end = (b.append_basic_block(name) for name in ("look", "go_on", "end"))
     b.branch(look)
     b.position_at_end(look)
-    some = b.icmp_unsigned("!=", b.load(left), ir.Constant(I64, 0))
-    last = b.icmp_unsigned("==", b.load(here), ir.Constant(I64, n - 1))
-    b.cbranch(b.or_(some, last), found, go_on)
+    has_bit = b.icmp_unsigned("!=", b.load(left), ir.Constant(I64, 0))
+    is_last = b.icmp_unsigned("==", b.load(current), ir.Constant(I64, n - 1))
+    b.cbranch(b.or_(has_bit, is_last), end, go_on)
     b.position_at_end(go_on)
-    following = b.add(b.load(here), ONE)
-    b.store(following, here)
+    following = b.add(b.load(current), ONE)
+    b.store(following, current)
     b.store(b.load(_place(b, words, following)), left)
     b.branch(look)
-    b.position_at_end(found)
+    b.position_at_end(end)
     part = b.load(left)
     b.store(b.and_(part, b.sub(part, ONE)), left)
-    place = b.shl(b.load(here), ir.Constant(I64, 6))
-    return cgutils.pack_struct(b, [b.add(place, b.cttz(part, ir.Constant(I1, 0))), some])
+    place = b.shl(b.load(current), ir.Constant(I64, 6))
+    return cgutils.pack_struct(b, [b.add(place, b.cttz(part, ir.Constant(I1, 0))), has_bit])
 
 
 @lower_builtin("iternext", SinglesLoop)
 def _next_single(_context: Any, b: Any, signature: Any, args: Any) -> Any:
-    """Return a pair: the next point as a set of one, and whether there is one."""
+    """Return the next point as a set, and whether there is such a point."""
     n, place = signature.args[0].points.n, b.extract_value(args[0], 0)
     left = b.load(place)
     first = vectors._lowest(b, n, left)
@@ -187,5 +187,5 @@ def _next_single(_context: Any, b: Any, signature: Any, args: Any) -> Any:
 
 
 def _place(b: Any, words: ir.Value, i: ir.Value) -> ir.Value:
-    """Return where word `i` stands."""
+    """Return the address of word `i`."""
     return b.gep(words, [ir.Constant(I64, 0), i])

@@ -1,6 +1,6 @@
-"""numba's code for sets in memory, and for memory that has a number for every point.
+"""numba's code for sets in memory, and for arrays with a number for every point.
 
-`gomc.fast.compiler.vectors` has what is done with a set itself.
+`gomc.fast.compiler.vectors` defines the operations on sets in registers.
 """
 
 from __future__ import annotations
@@ -72,16 +72,16 @@ def _store_where(context: Any, b: Any, signature: Any, args: Any) -> Any:
         word = b.bitcast(take_word(b, args[4], i), ir.VectorType(ir.IntType(16), 4))
         for part in range(4):
             block = ir.Constant(I64, 4 * i + part)
-            there = b.bitcast(b.extract_element(word, ir.Constant(I32, part)), ir.VectorType(I1, 16))
+            mask = b.bitcast(b.extract_element(word, ir.Constant(I32, part)), ir.VectorType(I1, 16))
             first = b.mul(block, ir.Constant(I64, words.BLOCK))
             value = b.load(
                 b.bitcast(b.gep(numbers, [b.add(start, first)]), BLOCK.as_pointer()), align=4
             )
-            value = b.select(there, value, none)
+            value = b.select(mask, value, none)
             b.store(value, b.bitcast(b.gep(row, [first]), BLOCK.as_pointer()), align=4)
-            its = b.call(add, [value])
-            b.store(its, b.gep(sums, [block]))
-            total = b.add(total, b.zext(its, I64))
+            block_sum = b.call(add, [value])
+            b.store(block_sum, b.gep(sums, [block]))
+            total = b.add(total, b.zext(block_sum, I64))
     return total
 
 
@@ -98,9 +98,9 @@ def _reached(context: Any, b: Any, signature: Any, args: Any) -> Any:
     passed = before = end = ir.Constant(I64, 0)
     for i in range(words.BLOCK):
         end = b.add(end, b.zext(b.load(b.gep(first, [ir.Constant(I64, i)])), I64))
-        here = b.icmp_unsigned("<=", end, place)
-        passed = b.add(passed, b.zext(here, I64))
-        before = b.select(here, end, before)
+        is_passed = b.icmp_unsigned("<=", end, place)
+        passed = b.add(passed, b.zext(is_passed, I64))
+        before = b.select(is_passed, end, before)
     return context.make_tuple(b, signature.return_type, [passed, before])
 
 
@@ -118,16 +118,16 @@ def _store_bytes(context: Any, b: Any, signature: Any, args: Any) -> Any:
         for k, points in enumerate(sets):
             bit = ir.Constant(kind, [1 << k] * 64)
             value = b.select(_lanes(b, points, i), b.or_(value, bit), value)
-        there = b.gep(row, [ir.Constant(I64, 64 * i)])
-        b.store(value, b.bitcast(there, kind.as_pointer()), align=1)
+        pointer = b.gep(row, [ir.Constant(I64, 64 * i)])
+        b.store(value, b.bitcast(pointer, kind.as_pointer()), align=1)
     return context.get_dummy_value()
 
 
 def _lanes(b: Any, points: ir.Value, i: int) -> ir.Value:
-    """Return which of 64 numbers belong to points: a bit for each, those of word `i` of the set."""
+    """Return the 64 bits of word `i` of a set as a mask for 64 numbers."""
     return b.bitcast(take_word(b, points, i), ir.VectorType(I1, 64))
 
 
 def _pointer(context: Any, b: Any, signature: Any, args: Any, i: int) -> ir.Value:
-    """Return where an array begins, which is argument number `i`."""
+    """Return the address of the array that is argument number `i`."""
     return context.make_array(signature.args[i])(context, b, args[i]).data

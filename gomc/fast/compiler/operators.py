@@ -1,21 +1,21 @@
-"""numba's code for what a Python int can do: with it, kernels are made of functions of the reference.
+"""numba's code for the operators of a Python int, with which numba compiles functions of the reference.
 
-In the reference a set of points is an int, and its functions use the operators of ints. So the set type
-of kernels (`gomc.fast.compiler.vectors`) has these too, and they mean the same:
+In the reference a set of points is an int, and functions use the operators of ints. So the set type of
+kernels (`gomc.fast.compiler.vectors`) supports the same operators with the same meaning:
 
 - ``&``, ``|``, ``^``, ``~``, ``<<``, ``>>``, ``-``, ``==`` and ``!=``, alone and with ``=``;
 - ``if points``, ``not points``, ``points.bit_count()`` and ``points.bit_length()``;
-- a number written down, such as 0, and a truth value are sets where a set is needed. So ``found = 0``
-  may become a set later, and ``return 0`` stands beside ``return points``;
-- the words of a board (`gomc.fast.compiler.words.Shape`) are the set of its points.
+- a constant number, such as 0, or a truth value becomes a set where a set is needed. So ``found = 0``
+  may become a set later, and ``return 0`` may stand beside ``return points``;
+- the words of a board (`gomc.fast.compiler.words.Shape`) are the set of the board's points.
 
-A set has room for a number of bits, and no more: what is shifted beyond them is lost. An int has any
-number of bits, and that of ``~points`` all that there are. On a board both are cut off.
+A set has a fixed number of bits, and bits shifted beyond them are lost. An int has any number of bits,
+and ``~points`` infinitely many. On a board both are cut off.
 
-A shift by a word, such as the stride, is one by 1 to 63 places. By another number it has any length,
-as that of an int.
+A shift by a word, such as the stride, moves a set by 1 to 63 places. A shift by another number moves
+it by any number of places.
 
-`gomc.fast.compiler.loops` has loops over the points of a set.
+`gomc.fast.compiler.loops` defines loops over the points of a set.
 """
 
 from __future__ import annotations
@@ -37,42 +37,42 @@ Code = Callable[..., ir.Value]
 """A function of a builder, the number of words, and operands, which writes code for a result."""
 
 
-# --- What becomes a set where a set is needed.
+# --- Values that become sets where a set is needed.
 
 
 def are_words(kind: Any) -> bool:
-    """Whether a type is that of words of a set."""
+    """Whether a type is the type of the words of a set."""
     return isinstance(kind, types.UniTuple) and kind.dtype == types.uint64
 
 
 def becomes_set(kind: Any) -> bool:
-    """Whether a value of some type becomes a set beside a set."""
+    """Whether values of a type become sets beside a set."""
     return are_words(kind) or isinstance(kind, types.IntegerLiteral | types.Boolean)
 
 
-def _can_convert_from(self: SetType, _context: Any, other: Any) -> Any:
+def _can_convert_from(self: SetType, _context: Any, kind: Any) -> Any:
     """Tell numba which types become a set.
 
-    While it looks for types, what becomes a set in the end may be a number for a while, such as
-    ``~found`` where `found` begins as 0. That no number is left is seen by `_number_to_set`.
+    While numba infers types, a later set may be a number for a while, such as ``~found`` if `found`
+    begins as 0. `_number_to_set` checks that no number is left in the end.
     """
-    if are_words(other):
-        return Conversion.safe if other.count == self.n else None
-    return Conversion.safe if isinstance(other, types.Integer | types.Boolean) else None
+    if are_words(kind):
+        return Conversion.safe if kind.count == self.n else None
+    return Conversion.safe if isinstance(kind, types.Integer | types.Boolean) else None
 
 
 SetType.can_convert_from = _can_convert_from
 
 
 def number_as_set(n: int, number: int) -> ir.Constant:
-    """Return a number, which may be negative, as a set of `n` words."""
+    """Return a number as a set of `n` words; the number may be negative."""
     parts = [number >> 64 * i & 2**64 - 1 for i in range(n)]
     return ir.Constant(ir.VectorType(I64, n), parts)
 
 
 @lower_cast(types.Integer, SetType)
 def _number_to_set(_context: Any, _b: Any, kind: Any, to: SetType, _value: Any) -> Any:
-    """Make a set of a number that is written down; another could have lost bits of a set before."""
+    """Make a set of a constant number; other numbers could have lost bits of a set before."""
     if not isinstance(kind, types.IntegerLiteral):
         raise GomcError("a number is used as a set of points; the set of the point p is 1 << p.")
     return number_as_set(to.n, kind.literal_value)
@@ -85,31 +85,28 @@ def _truth_to_set(_context: Any, b: Any, _kind: Any, to: SetType, value: Any) ->
 
 @lower_cast(types.UniTuple, SetType)
 def _words_to_set(_context: Any, b: Any, _kind: Any, to: SetType, value: Any) -> Any:
-    x = number_as_set(to.n, 0)
-    for i in range(to.n):
-        x = b.insert_element(x, b.extract_value(value, i), ir.Constant(I32, i))
-    return x
+    return vectors.join_words(b, to.n, value)
 
 
 # --- Code of operations.
 
 
 def _negative(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
-    """Return the number less than 0: up to the first word with a bit all are subtracted from 0."""
+    """Return ``-x``: subtract each word from 0 up to the first word with a bit, and invert the rest."""
     zero = number_as_set(n, 0)
     return b.select(_up_to_first(b, n, x), b.sub(zero, x), b.not_(x))
 
 
 def _less_one(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
-    """Return the number less 1, which is borrowed by all words up to the first with a bit."""
+    """Return ``x - 1``: each word up to the first word with a bit borrows 1."""
     return b.select(_up_to_first(b, n, x), b.sub(x, ir.Constant(x.type, [1] * n)), x)
 
 
 def _up_to_first(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
-    """Return for each word if no word before it has a bit."""
-    filled = b.bitcast(b.icmp_unsigned("!=", x, number_as_set(n, 0)), ir.IntType(n))
-    here = b.xor(filled, b.sub(filled, ir.Constant(filled.type, 1)))
-    return b.bitcast(here, ir.VectorType(I1, n))
+    """Return a mask of the words up to the first word with a bit; all words if there is none."""
+    filled = vectors._filled(b, x, n)
+    mask = b.xor(filled, b.sub(filled, ir.Constant(filled.type, 1)))
+    return b.bitcast(mask, ir.VectorType(I1, n))
 
 
 def _minus(b: ir.IRBuilder, n: int, x: ir.Value, y: ir.Value) -> ir.Value:
@@ -126,7 +123,7 @@ def _same(b: ir.IRBuilder, n: int, x: ir.Value, y: ir.Value) -> ir.Value:
 def _shift(towards_first: bool) -> Code:
     """Return code for a shift by any number of places.
 
-    The words are written into memory between words of zero, and read from another place.
+    The code writes the words into memory, next to words of zero, and reads from a shifted place.
     """
 
     def code(b: ir.IRBuilder, n: int, x: ir.Value, step: ir.Value) -> ir.Value:
@@ -164,42 +161,42 @@ def _length(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
     length = ir.Constant(I64, 0)
     for i in range(n):
         word = take_word(b, x, i)
-        here = b.sub(ir.Constant(I64, 64 * (i + 1)), b.ctlz(word, ir.Constant(I1, 0)))
-        length = b.select(b.icmp_unsigned("!=", word, ir.Constant(I64, 0)), here, length)
+        end = b.sub(ir.Constant(I64, 64 * (i + 1)), b.ctlz(word, ir.Constant(I1, 0)))
+        length = b.select(b.icmp_unsigned("!=", word, ir.Constant(I64, 0)), end, length)
     return length
 
 
-# --- Telling numba: which operation is typed how, and which code stands for it.
+# --- The types of the operators, and the code for each.
 
 
 def set_of(*kinds: Any) -> Any:
-    """Return the type of the set that operands have in common, None if there is none.
+    """Return the common type of sets of some operands, at least one of which must be a set or words.
 
-    One at least is a set, or the words of one.
+    Return None if there is no such type.
     """
-    found = {SetType(kind.count) if are_words(kind) else kind for kind in kinds if is_set(kind)}
-    others = all(is_set(kind) or becomes_set(kind) for kind in kinds)
-    return found.pop() if others and len(found) == 1 else None
+    sets = {SetType(kind.count) if are_words(kind) else kind for kind in kinds if is_set(kind)}
+    convertible = all(is_set(kind) or becomes_set(kind) for kind in kinds)
+    return sets.pop() if convertible and len(sets) == 1 else None
 
 
 def is_set(kind: Any) -> bool:
-    """Whether a type is that of sets, or of the words of one."""
+    """Whether a type is the type of sets, or of the words of a set."""
     return isinstance(kind, SetType) or are_words(kind)
 
 
 def _operation(code: Code, *functions: Any, of: int = 2, returns: Any = None) -> None:
-    """Let `code` stand for operators of one or two sets, which return a set or the type `returns`."""
+    """Compile operators of `of` sets, 1 or 2, to `code`; they return a set or the type `returns`."""
 
-    def two(one: Any, other: Any) -> Any:
-        kind = set_of(one, other)
+    def binary(left: Any, right: Any) -> Any:
+        kind = set_of(left, right)
         return (returns or kind)(kind, kind) if kind else None
 
-    def single(points: Any) -> Any:
+    def unary(points: Any) -> Any:
         kind = set_of(points)
         return (returns or kind)(kind) if kind else None
 
     for function in functions:
-        type_callable(function)(lambda _context: two if of == 2 else single)
+        type_callable(function)(lambda _context: binary if of == 2 else unary)
 
         @lower_builtin(function, *[SetType] * of)
         def lower(_context: Any, b: Any, signature: Any, args: Any) -> Any:
@@ -207,7 +204,7 @@ def _operation(code: Code, *functions: Any, of: int = 2, returns: Any = None) ->
 
 
 def _shifting(towards_first: bool, *functions: Any) -> None:
-    """Let code stand for shifts of a set: by a word, of a few places, or by any number."""
+    """Compile shifts of a set: by a word, 1 to 63 places, or by another number, any places."""
 
     def typer(points: Any, step: Any) -> Any:
         if not is_set(points) or not isinstance(step, types.Integer):
@@ -240,7 +237,7 @@ _shifting(False, operator.lshift, operator.ilshift)
 
 
 def length(points: int) -> int:
-    """Return the number of the last point of a set, plus one."""
+    """Return the int of the last point of a set, plus 1."""
     return points.bit_length()
 
 
@@ -248,7 +245,7 @@ _operation(_length, length, of=1, returns=types.int64)
 
 
 @overload_method(SetType, "bit_count")
-def _bit_count(points):  # type: ignore[no-untyped-def]  # noqa: ARG001 (numba looks at its name)
+def _bit_count(points):  # type: ignore[no-untyped-def]  # noqa: ARG001 (numba reads the name)
     return lambda points: int(words.count(points))
 
 

@@ -1,13 +1,13 @@
-"""Packed tuples: kernels take a large named tuple by its address, and read the fields that they use.
+"""Packed tuples: kernels take a large named tuple by address, and read the fields that they use.
 
-numba hands a named tuple on as so many single arguments as there are numbers in it, and an array alone
-is seven. A search has more than a thousand, and a call with a thousand arguments takes the compiler
-seconds. So Python writes the tuple down as the compiler lays it out in memory (`pack`), and hands on
-where. A packed tuple is read like any other, by the names of its fields; a large tuple in it is read by
-its own address. Nothing in it ever changes.
+numba passes every number in a named tuple as a single argument, and an array alone is seven numbers. A
+search holds more than a thousand, and the compiler takes seconds for a call with a thousand arguments.
+So Python writes the tuple into memory in the compiler's layout (`pack`), and passes the address.
+Kernels read the fields of a packed tuple by name, like the fields of any other tuple. A large tuple
+inside a packed tuple is read by its own address. The content of a packed tuple never changes.
 
-It has numbers of eight bytes, flags, arrays, None, tuples of these, packed tuples, and kernels apart
-(`gomc.fast.compiler.apart`).
+A packed tuple may hold numbers of eight bytes, flags, arrays, None, tuples of these, packed tuples, and
+kernel pointers (`gomc.fast.compiler.apart`).
 """
 
 from __future__ import annotations
@@ -46,34 +46,36 @@ class PackedType(ByAddress):
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind
-        digest = hashlib.sha256(str(kind).encode()).hexdigest()[
-            :16
-        ]  # its name has thousands of letters
+        # The whole name of the type would have thousands of letters.
+        digest = hashlib.sha256(str(kind).encode()).hexdigest()[:16]
         super().__init__(name=f"Packed({kind.instance_class.__name__}, {digest})")
 
     @property
     def literal_type(self) -> PackedType:
-        """The type itself, which is never None: numba then leaves out what is compiled for None."""
+        """The type itself, which is never None: so numba removes branches for None."""
         return self
 
 
 LARGE = 256
-"""The number of bytes of a tuple, beyond which those that call with its numbers wait for the compiler.
+"""The largest size in bytes of a tuple that kernels read number by number.
 
-The small ones, such as positions where games begin, kernels take as they are too: functions that get
-them from both would be compiled twice, if these were packed.
+Larger tuples in a packed tuple are passed by address, because as single arguments they would slow down
+compilation. Smaller tuples, such as the positions at which games begin, are also passed to kernels
+unpacked. If packed tuples passed them by address, functions that get both would be compiled twice.
 """
 
 held_of = cache(PackedType)
-"""The type of a packed tuple of a type."""
+"""The type of the packed tuples of a type of tuples."""
 
 KINDS: dict[tuple[object, ...], tuple[PackedType, Struct]] = {}
-"""The types and formats of packed tuples, by what numba tells types apart by, and the types of the
-parts that they hold by addresses."""
+"""The types and struct formats of packed tuples.
+
+The key is numba's fingerprint of the tuple, and the types of the fields that are stored by address.
+"""
 
 
 class Addressed:
-    """What a packed tuple has by addresses (`ByAddress`)."""
+    """The base of values that a packed tuple stores by address (`ByAddress`)."""
 
     _numba_type_: types.Type
 
@@ -84,12 +86,12 @@ class Addressed:
 
 
 class PackedTuple(Addressed):
-    """A tuple in memory, and its address.
+    """A tuple in memory, and the address of the memory.
 
     Parameters
     ----------
     values : tuple
-        The tuple, whose arrays live as long as this.
+        The tuple, whose arrays live as long as the packed tuple.
     """
 
     def __init__(self, values: Any) -> None:
@@ -105,7 +107,7 @@ class PackedTuple(Addressed):
 
     @property
     def addresses(self) -> list[int]:
-        """Its address."""
+        """The address of the tuple."""
         return [self.address]
 
     def __getattr__(self, name: str) -> Any:
@@ -113,25 +115,25 @@ class PackedTuple(Addressed):
         return getattr(self.values, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let copies and pickles be packed anew, as their arrays lie elsewhere in memory."""
+        """Pack copies and pickles anew, because their arrays lie elsewhere in memory."""
         return pack, (self.values,)
 
 
 def pack(values: T) -> T:
-    """Return a named tuple as kernels take it; None stays None, and what is packed stays packed."""
+    """Return a named tuple as kernels take it; None and packed tuples are returned unchanged."""
     if values is None or isinstance(values, Addressed):
         return values
     return PackedTuple(values)  # type: ignore[return-value]
 
 
 LEAVES = np.ndarray, int, float, bool, type(None)
-"""The types of what numba tells apart by itself; most that a packed tuple has is of these."""
+"""Types of which numba computes a fingerprint: most fields have one of these (the fast path)."""
 
 
 def without_pointers(values: Any, inside: list[types.Type]) -> Any:
-    """Return a tuple with None for what it has by addresses, whose types are added to a list.
+    """Return a tuple with None for the fields stored by address, and append their types to a list.
 
-    numba's fingerprint, which tells types apart, is only for what numba knows by itself.
+    numba computes fingerprints, which distinguish types, only for the other fields.
     """
     if isinstance(values, tuple):
         parts = [
@@ -146,40 +148,40 @@ def without_pointers(values: Any, inside: list[types.Type]) -> Any:
 
 @cache
 def is_large(kind: Any) -> bool:
-    """Whether a part of a packed tuple is read as a packed tuple itself, not number by number."""
+    """Whether kernels read a field of this type as a packed tuple, not number by number."""
     return isinstance(kind, types.BaseNamedTuple) and layout(kind)[1] > LARGE
 
 
 def numbers(values: Any) -> list[Any]:
-    """Return the numbers in a tuple, in order; those of an array are what kernels know it by."""
-    found = []
+    """Return the numbers in a tuple, in order; an array becomes numba's struct of an array."""
+    flat = []
     for value in values:
         if isinstance(value, np.ndarray):
             address = value.__array_interface__["data"][0]
-            found += [0, 0, value.size, value.itemsize, address, *value.shape, *value.strides]
+            flat += [0, 0, value.size, value.itemsize, address, *value.shape, *value.strides]
         elif isinstance(value, Addressed):
-            found += value.addresses
+            flat += value.addresses
         elif isinstance(value, tuple):
-            found += numbers(value)
+            flat += numbers(value)
         else:
-            found.append(0 if value is None else value)
-    return found
+            flat.append(0 if value is None else value)
+    return flat
 
 
 @register_model(PackedType)
 class HeldModel(models.PrimitiveModel):
     """The address of the tuple."""
 
-    def __init__(self, manager: Any, held: PackedType) -> None:
-        super().__init__(manager, held, manager.lookup(held.kind).get_value_type().as_pointer())
+    def __init__(self, manager: Any, packed: PackedType) -> None:
+        super().__init__(manager, packed, manager.lookup(packed.kind).get_value_type().as_pointer())
 
 
 @unbox(PackedType)
-def _unbox(held: PackedType, found: Any, c: Any) -> NativeValue:
-    number = c.pyapi.object_getattr_string(found, "address")
+def _unbox(packed: PackedType, values: Any, c: Any) -> NativeValue:
+    number = c.pyapi.object_getattr_string(values, "address")
     address = c.pyapi.long_as_voidptr(number)
     c.pyapi.decref(number)
-    return NativeValue(c.builder.bitcast(address, c.context.get_value_type(held)))
+    return NativeValue(c.builder.bitcast(address, c.context.get_value_type(packed)))
 
 
 @infer_getattr
@@ -188,33 +190,33 @@ class HeldFields(AttributeTemplate):
 
     key = PackedType
 
-    def generic_resolve(self, held: PackedType, name: str) -> Any:
+    def generic_resolve(self, packed: PackedType, name: str) -> Any:
         """Return the type of a field."""
-        fields = held.kind.fields
+        fields = packed.kind.fields
         if name not in fields:
             return None
-        kind = held.kind.types[fields.index(name)]
+        kind = packed.kind.types[fields.index(name)]
         return held_of(kind) if is_large(kind) else kind
 
 
 @lower_getattr_generic(PackedType)
-def _field(_context: Any, builder: Any, held: PackedType, address: Any, name: str) -> Any:
-    index = held.kind.fields.index(name)
+def _field(_context: Any, builder: Any, packed: PackedType, address: Any, name: str) -> Any:
+    index = packed.kind.fields.index(name)
     place = cgutils.gep_inbounds(builder, address, 0, index)
-    if is_large(held.kind.types[index]):
+    if is_large(packed.kind.types[index]):
         return place
     return _load(builder, place)
 
 
 def _load(builder: Any, place: Any) -> Any:
-    """Load what stands at a place, number by number, so that the compiler drops what is not used."""
+    """Load a value number by number, so that the compiler removes the numbers that are not used."""
     kind = place.type.pointee
     if isinstance(kind, ir.Aggregate):
-        whole = ir.Constant(kind, ir.Undefined)
+        value = ir.Constant(kind, ir.Undefined)
         for i in range(len(kind)):
             part = _load(builder, cgutils.gep_inbounds(builder, place, 0, i))
-            whole = builder.insert_value(whole, part, i)
-        return whole
-    loaded = builder.load(place)
-    loaded.set_metadata("invariant.load", builder.module.add_metadata([]))  # may be loaded only once
-    return loaded
+            value = builder.insert_value(value, part, i)
+        return value
+    number = builder.load(place)
+    number.set_metadata("invariant.load", builder.module.add_metadata([]))  # LLVM may load it once
+    return number

@@ -1,10 +1,11 @@
 """The plain way to compile: by numba's public interface alone.
 
-A kernel is compiled with all that it calls, for each type of what it gets, and nothing is kept on disk.
-Tuples are handed on number by number. This takes the compiler minutes, and the answers are the same.
+A kernel is compiled together with all functions that it calls, for each combination of argument types,
+and no code is kept on disk. Tuples are passed number by number. The compiler takes minutes, and the
+answers are the same.
 
-With ``NUMBA_DISABLE_JIT=1`` nothing is compiled: kernels are the Python functions that they are written
-as, for a debugger to step through.
+With ``NUMBA_DISABLE_JIT=1`` nothing is compiled: kernels stay Python functions, and a debugger can step
+through them.
 """
 
 from __future__ import annotations
@@ -24,57 +25,57 @@ T = TypeVar("T")
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that Python calls; it lets other threads run."""
+    """Compile a function that Python calls, and that lets other threads run."""
     if config.DISABLE_JIT:
         return in_python(function)
     return numba.njit(nogil=True, error_model="numpy")(function)
 
 
 def in_python(function: Callable[P, R]) -> Callable[P, R]:
-    """Let a kernel compute as if it were compiled: words wrap round, and 0 divides without an error."""
+    """Return a kernel that computes in Python as compiled: words overflow, and 0 divides, silently."""
 
     @wraps(function)
-    def quiet(*args: P.args, **named: P.kwargs) -> R:
+    def without_warnings(*args: P.args, **named: P.kwargs) -> R:
         with np.errstate(all="ignore"):
             return function(*args, **named)
 
-    return quiet
+    return without_warnings
 
 
 inlined = separate = making_arrays = register_jitable(error_model="numpy")
-"""Compile a function that only kernels call. Python can call it too, with ints for sets."""
+"""The decorators of functions that only kernels call; Python can call these too, with ints as sets."""
 
 
 def stand_in(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let a compiled function stand for one in Python, wherever compiled functions call that."""
+    """Let compiled functions call the decorated function wherever they name a Python function."""
 
-    def known(compiled: Callable[P, R]) -> Callable[P, R]:
-        if compiled is not function:  # which numba knows already
+    def register(compiled: Callable[P, R]) -> Callable[P, R]:
+        if compiled is not function:  # otherwise numba compiles the function itself
             overload(function, jit_options={"error_model": "numpy"}, strict=False)(lambda *_: compiled)
         return compiled
 
-    return known
+    return register
 
 
 def pack(values: T) -> T:
-    """Return a named tuple as kernels take it: as it is."""
+    """Return a named tuple unchanged, as kernels take tuples here."""
     return values
 
 
 class KernelPointer(NamedTuple):
-    """A kernel, and the only argument that it has; see `gomc.fast.compiler.apart`."""
+    """A kernel, and the only argument of the kernel; see `gomc.fast.compiler.apart`."""
 
     kernel: Callable[[Any], None] | None = None
     held: Any = None
 
 
 @register_jitable
-def call(apart: KernelPointer) -> None:
-    """Call a kernel apart."""
-    _call(apart.kernel, apart.held)
+def call(pointer: KernelPointer) -> None:
+    """Call the kernel of a pointer."""
+    _call(pointer.kernel, pointer.held)
 
 
 @register_jitable
 def _call(kernel: Callable[[Any], None] | None, values: Any) -> None:
-    if kernel is not None:  # else this is compiled without the call
+    if kernel is not None:  # for None numba compiles no call
         kernel(values)

@@ -1,4 +1,4 @@
-"""The processor for which numba compiles: this machine's, or that of ``NUMBA_CPU_NAME``."""
+"""The processor for which numba compiles: this machine's processor, or ``NUMBA_CPU_NAME``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gomc.fast.compiler.ways import PLAIN
 
 
 def processor() -> tuple[str, str]:
-    """Return its name and its features, as LLVM writes them; nothing is known of it the plain way."""
+    """Return the processor's name and features in LLVM's words; empty texts by the plain way."""
     if PLAIN:
         return "", ""
     from gomc.fast.compiler.internals import cpu_target
@@ -19,5 +19,5 @@ NAME, FEATURES = processor()
 
 
 def has(feature: str) -> bool:
-    """Whether it has a feature; code that uses one that it lacks ends the process."""
+    """Whether the processor has a feature; code that uses a missing feature ends the process."""
     return f"+{feature}" in FEATURES.split(",")

@@ -1,7 +1,7 @@
-"""The quick way to compile: from a kernel to machine code that is kept, with all of numba's options.
+"""The quick way to compile: from a kernel to machine code that is kept on disk.
 
-`gomc.fast.compiler.linking` has how functions become a kernel, `gomc.fast.compiler.packed` and
-`gomc.fast.compiler.apart` what kernels get.
+`gomc.fast.compiler.linking` makes a kernel of functions. `gomc.fast.compiler.packed` and
+`gomc.fast.compiler.apart` define the arguments of kernels.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ R = TypeVar("R")
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that Python calls; it lets other threads run, and is kept on disk."""
+    """Compile a function that Python calls, lets other threads run, and is kept on disk."""
     compiled = numba.njit(
         nogil=True, error_model="numpy", no_cfunc_wrapper=True, pipeline_class=WholeCompiler
     )(function)
@@ -38,7 +38,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """Let no garbage be collected: while a kernel is compiled there is little, and much to look at."""
+    """Switch off the garbage collector: a compilation makes many objects, and little garbage."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -49,7 +49,7 @@ def without_collector() -> Iterator[None]:
 
 
 class WholeCompiler(Compiler):
-    """numba's way from a kernel to code, which becomes `Whole`."""
+    """numba's compiler for kernels, whose code goes into a `KernelLibrary`."""
 
     def compile_extra(self, function: Callable[..., object]) -> Any:
         """Compile a function."""
@@ -60,7 +60,7 @@ class WholeCompiler(Compiler):
 
 
 class LinkedCompiler(Compiler):
-    """numba's way from a function to code, which becomes `Linked`."""
+    """numba's compiler for other functions, whose code goes into a `FunctionLibrary`."""
 
     def compile_extra(self, function: Callable[..., object]) -> Any:
         """Compile a function."""
@@ -70,35 +70,35 @@ class LinkedCompiler(Compiler):
         return super().compile_extra(function)
 
     def _compile_core(self) -> Any:
-        """Name it in the code as in every process: numba would add a number, that of its turn."""
-        if "<locals>" not in self.state.func_id.func_qualname:  # of which there can be several
+        """Give the function the same name in every process; numba would append a running number."""
+        if "<locals>" not in self.state.func_id.func_qualname:  # several of these share a name
             self.state.func_id.unique_id = None
         return super()._compile_core()
 
 
 def usual(kind: types.Type) -> types.Type:
-    """Return the type for which a function is compiled that gets one of this type."""
-    found = unliteral(kind)
-    return types.int64 if found in types.signed_domain else found
+    """Return the type for which a function is compiled when it gets an argument of this type."""
+    general = unliteral(kind)
+    return types.int64 if general in types.signed_domain else general
 
 
 class KernelOnly(CPUDispatcher):
     """A compiled function that only compiled code can call.
 
-    It is made without what Python or C would need to call it, which takes a third of the time of
-    compiling.
+    The code that Python or C needs to call a function is left out, because it takes a third of the
+    compile time.
     """
 
     def get_call_template(self, args: Sequence[types.Type], kws: dict[str, types.Type]) -> Any:
-        """Compile it for the types of its arguments, whatever the values of constants among them.
+        """Compile the function for `usual` types of the arguments.
 
-        numba would compile it once more for a constant, and for each width of an integer.
+        numba would compile the function again for each constant, and for each width of an integer.
         """
         named = {name: usual(kind) for name, kind in kws.items()}
         return super().get_call_template([usual(kind) for kind in args], named)
 
     def __call__(self, *_args: object, **_named: object) -> None:
-        """Say so, where Python would end in a crash."""
+        """Raise a `GomcError`, where Python would crash."""
         raise GomcError(
             f"{self.__name__} can only be called by compiled functions, such as one of yours with "
             "@numba.njit."
@@ -113,17 +113,17 @@ def _inner(function: Callable[P, R], **options: bool) -> Callable[P, R]:
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that only kernels call, into each of them; it makes no arrays."""
+    """Compile a function into each kernel that calls the function; the function makes no arrays."""
     return _inner(function, forceinline=True, _nrt=False)
 
 
 def separate(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that only kernels call, and that is too long to be put into each of them.
+    """Compile a function that only kernels call, and that is too long to be inlined.
 
-    It makes no arrays, and so need not count who holds them. To count takes time, and more with several
-    threads, which would count the same arrays.
+    The function makes no arrays, and so need not count references to arrays. Counting takes time, and
+    takes longer when several threads count the same arrays.
 
-    numba would put it into its caller, if that is to be put into its own.
+    numba would inline the function into an inlined caller.
     """
     return _inner(function, forceinline=False, _nrt=False)
 
@@ -134,10 +134,10 @@ def making_arrays(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def stand_in(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let a compiled function stand for one in Python, wherever compiled functions call that."""
+    """Let compiled functions call the decorated function wherever they name a Python function."""
 
-    def known(compiled: Callable[P, R]) -> Callable[P, R]:
+    def register(compiled: Callable[P, R]) -> Callable[P, R]:
         infer_global(function, types.Dispatcher(compiled))
         return compiled
 
-    return known
+    return register

@@ -1,4 +1,4 @@
-"""What is compiled in a process, kernel by kernel, for those who measure it."""
+"""A record of the kernels that a process compiles, for measurements."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from gomc.fast.compiler.internals import install_recorder
 
 
 def recorded(work: Callable[[], object]) -> list[tuple[str, int, float]]:
-    """Return the kernels that some work compiles: name, number of gomc's functions, seconds."""
+    """Return the kernels that a function compiles: name, number of gomc's functions, seconds."""
     with install_recorder("numba:compile") as recorder:
         work()
     return list(of_kernels(recorder.buffer))
 
 
 def of_kernels(events: Iterable[tuple[float, Any]]) -> Iterator[tuple[str, int, float]]:
-    """Yield the kernels that numba's events tell of."""
+    """Yield the kernels in numba's events."""
     begin, functions, depth = 0.0, 0, 0
     for when, event in events:
         function = event.data["dispatcher"].py_func

@@ -1,6 +1,6 @@
-"""numba's code for sets: the operations of `gomc.fast.compiler.words` in LLVM's terms.
+"""numba's code for sets: the operations of `gomc.fast.compiler.words` as LLVM instructions.
 
-A set is one LLVM vector of `n` words of 64 bits; the compiler picks the registers.
+A set is one LLVM vector of `n` words of 64 bits; the compiler chooses the registers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ I1, I32, I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 ONE = ir.Constant(I64, 1)
 
 MOVES_BITS = processor.has("bmi2") and processor.NAME not in ("znver1", "znver2")
-"""Whether the processor has quick instructions for `_move_bits`."""
+"""Whether the processor has fast instructions for `_move_bits`."""
 
 
 class SetType(types.Type):
@@ -41,7 +41,7 @@ def _vector(n: int, value: int = 0) -> ir.Constant:
 
 
 def _shuffle(builder: ir.IRBuilder, x: ir.Value, order: list[int], n: int) -> ir.Value:
-    """Return the words of `x`, which has `n`, in a new order; number `n` stands for a word of zero."""
+    """Return the `n` words of `x` in a new order; number `n` stands for a word of zero."""
     mask = ir.Constant(ir.VectorType(I32, len(order)), order)
     return builder.shuffle_vector(x, _vector(n), mask)
 
@@ -57,7 +57,7 @@ def take_word(builder: ir.IRBuilder, x: ir.Value, i: int) -> ir.Value:
 
 
 def _filled(builder: ir.IRBuilder, x: ir.Value, n: int) -> ir.Value:
-    """Return an integer of `n` bits that says which words of `x` are not zero."""
+    """Return an integer of `n` bits, in which a bit is set if that word of `x` is not zero."""
     return builder.bitcast(builder.icmp_unsigned("!=", x, _vector(n)), ir.IntType(n))
 
 
@@ -77,7 +77,7 @@ def _shift(towards_first: bool) -> Callable[..., ir.Value]:
 
 
 def _several(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
-    """Whether a set has several bits: two of its words share one, or their union has several."""
+    """Whether a set has several bits: two words share a bit, or the union of all words has several."""
     union, met = take_word(b, x, 0), ir.Constant(I64, 0)
     for i in range(1, n):
         part = take_word(b, x, i)
@@ -92,11 +92,11 @@ def _any(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
     return b.icmp_unsigned("!=", whole, ir.Constant(whole.type, 0))
 
 
-def _where_empty(b: ir.IRBuilder, n: int, x: ir.Value, test: ir.Value) -> ir.Value:
+def _keep_if_empty(b: ir.IRBuilder, n: int, x: ir.Value, test: ir.Value) -> ir.Value:
     return b.select(_any(b, n, test), _vector(n), x)
 
 
-def _where_few(b: ir.IRBuilder, n: int, x: ir.Value, test: ir.Value) -> ir.Value:
+def _keep_if_few(b: ir.IRBuilder, n: int, x: ir.Value, test: ir.Value) -> ir.Value:
     return b.select(_several(b, n, test), _vector(n), x)
 
 
@@ -108,14 +108,14 @@ def _count(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
 
 
 def _lowest(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
-    some = _filled(b, x, n)
-    first = b.and_(some, b.sub(ir.Constant(some.type, 0), some))
-    here = b.bitcast(first, ir.VectorType(I1, n))
-    return b.select(here, b.and_(x, b.sub(_vector(n), x)), _vector(n))
+    filled = _filled(b, x, n)
+    first = b.and_(filled, b.sub(ir.Constant(filled.type, 0), filled))
+    mask = b.bitcast(first, ir.VectorType(I1, n))
+    return b.select(mask, b.and_(x, b.sub(_vector(n), x)), _vector(n))
 
 
 def _nth(b: ir.IRBuilder, n: int, x: ir.Value, k: ir.Value) -> ir.Value:
-    """Find the word, then the bit in it: bit deposit puts bit number k where the k-th one is."""
+    """Find the word of the `k`-th bit, then the bit in the word (`deposit`)."""
     word, before, place = take_word(b, x, 0), k, ir.Constant(I64, 0)
     seen = b.ctpop(word)
     for i in range(1, n):
@@ -128,21 +128,24 @@ def _nth(b: ir.IRBuilder, n: int, x: ir.Value, k: ir.Value) -> ir.Value:
 
 
 def _at(b: ir.IRBuilder, n: int, place: ir.Value, word: ir.Value) -> ir.Value:
-    """Return `word` as word number `place`, where there is one, of an else empty set."""
+    """Return the set with `word` as word number `place`, and no other point; empty beyond the words."""
     numbers = ir.Constant(ir.VectorType(I64, n), list(range(n)))
-    here = b.icmp_unsigned("==", numbers, _everywhere(b, place, n))
-    return b.select(here, _everywhere(b, word, n), _vector(n))
+    mask = b.icmp_unsigned("==", numbers, _everywhere(b, place, n))
+    return b.select(mask, _everywhere(b, word, n), _vector(n))
 
 
-def _move_bits(b: ir.IRBuilder, how: str, word: ir.Value, places: ir.Value) -> ir.Value:
-    """Move a word's bits to the places set in another ("pdep"), or those there together ("pext")."""
+def _move_bits(b: ir.IRBuilder, instruction: str, word: ir.Value, places: ir.Value) -> ir.Value:
+    """Move a word's low bits to the set bits of `places` ("pdep"), or back ("pext")."""
     kind = ir.FunctionType(I64, [I64, I64])
-    move = cgutils.get_or_insert_function(b.module, kind, f"llvm.x86.bmi.{how}.64")
+    move = cgutils.get_or_insert_function(b.module, kind, f"llvm.x86.bmi.{instruction}.64")
     return b.call(move, [word, places])
 
 
 def deposit(b: ir.IRBuilder, k: ir.Value, word: ir.Value) -> ir.Value:
-    """Return the `k`-th bit that is set in a word, by one instruction where there is a quick one."""
+    """Return the `k`-th set bit of a word, with the instruction "pdep" if the processor runs it fast.
+
+    The instruction moves bit number `k` to the place of the `k`-th set bit.
+    """
     if MOVES_BITS:
         return _move_bits(b, "pdep", b.shl(ONE, k), word)
     place = ir.Constant(I64, 0)
@@ -159,29 +162,29 @@ def _index_of(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
     index = ir.Constant(I64, -1)
     for i in reversed(range(n)):
         word = take_word(b, x, i)
-        here = b.add(b.cttz(word, ir.Constant(I1, 0)), ir.Constant(I64, 64 * i))
-        index = b.select(b.icmp_unsigned("!=", word, ir.Constant(I64, 0)), here, index)
+        first = b.add(b.cttz(word, ir.Constant(I1, 0)), ir.Constant(I64, 64 * i))
+        index = b.select(b.icmp_unsigned("!=", word, ir.Constant(I64, 0)), first, index)
     return index
 
 
-# --- Telling numba: how each operation is typed, and which code stands for it.
+# --- The types of the operations, and the code for each.
 
 
 def _operation(
     function: Callable[..., Any], second: Any, code: Callable[..., ir.Value], returns: Any = None
 ) -> None:
-    """Let `code` stand for a function of a set and, unless `second` is None, an argument of this type.
+    """Compile a function of a set and, unless `second` is None, an argument of that type to `code`.
 
-    It returns a set, or the type `returns`. A second argument that is no set is taken as uint64.
+    The function returns a set, or the type `returns`. A second argument that is no set becomes uint64.
     """
 
-    def one(points: Any) -> Any:
+    def unary(points: Any) -> Any:
         return (returns or points) if isinstance(points, SetType) else None
 
-    def two(points: Any, other: Any) -> Any:
-        return one(points) if isinstance(other, second) else None
+    def binary(points: Any, other: Any) -> Any:
+        return unary(points) if isinstance(other, second) else None
 
-    type_callable(function)(lambda _context: two if second else one)
+    type_callable(function)(lambda _context: binary if second else unary)
 
     @lower_builtin(function, SetType, types.VarArg(types.Any))
     def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -198,24 +201,29 @@ _operation(words.has_several, None, _several, types.boolean)
 _operation(words.count, None, _count, types.uint64)
 _operation(words.lowest, None, _lowest)
 _operation(words.index_of, None, _index_of, types.int64)
-_operation(words.keep_if_empty, SetType, _where_empty)
-_operation(words.keep_if_few, SetType, _where_few)
+_operation(words.keep_if_empty, SetType, _keep_if_empty)
+_operation(words.keep_if_few, SetType, _keep_if_few)
 _operation(words.nth, types.Integer, _nth)
 _operation(words.shift_down, types.Integer, _shift(towards_first=True))
 _operation(words.shift_up, types.Integer, _shift(towards_first=False))
 
 
 @type_callable(words.set_from_words)
-def _type_points_of(_context: Any) -> Any:
+def _type_set_from_words(_context: Any) -> Any:
     return lambda words: SetType(words.count)
 
 
 @lower_builtin(words.set_from_words, types.UniTuple)
-def _points_of(_context: Any, b: Any, signature: Any, args: Any) -> Any:
-    x = _vector(signature.return_type.n)
-    for i in range(signature.return_type.n):
-        x = b.insert_element(x, b.extract_value(args[0], i), ir.Constant(I32, i))
-    return x
+def _set_from_words(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+    return join_words(b, signature.return_type.n, args[0])
+
+
+def join_words(b: ir.IRBuilder, n: int, parts: ir.Value) -> ir.Value:
+    """Return the set of the `n` words in a tuple."""
+    points = _vector(n)
+    for i in range(n):
+        points = b.insert_element(points, b.extract_value(parts, i), ir.Constant(I32, i))
+    return points
 
 
 @type_callable(words.word)
@@ -251,12 +259,12 @@ def _first_bit(context: Any, b: Any, signature: Any, args: Any) -> Any:
 
 
 @type_callable(words.bits_at)
-def _type_moved(_context: Any) -> Any:
+def _type_bits_at(_context: Any) -> Any:
     return lambda part, index, board: SetType(board.count)
 
 
 @lower_builtin(words.bits_at, types.Integer, types.Integer, types.UniTuple)
-def _moved(context: Any, b: Any, signature: Any, args: Any) -> Any:
+def _bits_at(context: Any, b: Any, signature: Any, args: Any) -> Any:
     part, index = (context.cast(b, args[i], signature.args[i], types.int64) for i in range(2))
     n, place = signature.return_type.n, b.ashr(index, ir.Constant(I64, 6))
     step = b.and_(index, ir.Constant(I64, 63))
@@ -275,8 +283,8 @@ def _eight_of_window(context: Any, b: Any, signature: Any, args: Any) -> Any:
     part = b.lshr(window, place)
     if MOVES_BITS:
         return _move_bits(b, "pext", part, ir.Constant(I64, 0b111_00101_00111 * (1 + 2**32)))
-    found = ir.Constant(I64, 0)
+    eight = ir.Constant(I64, 0)  # the player's stones from bit 0 on, the opponent's from bit 32 on
     for step, bits in ((0, 0b111), (2, 0b1000), (3, 0b1_0000), (5, 0b1110_0000)):
         row = b.lshr(part, ir.Constant(I64, step))
-        found = b.or_(found, b.and_(row, ir.Constant(I64, bits * (1 + 2**32))))
-    return b.and_(b.or_(found, b.lshr(found, ir.Constant(I64, 24))), ir.Constant(I64, 2**16 - 1))
+        eight = b.or_(eight, b.and_(row, ir.Constant(I64, bits * (1 + 2**32))))
+    return b.and_(b.or_(eight, b.lshr(eight, ir.Constant(I64, 24))), ir.Constant(I64, 2**16 - 1))

@@ -1,12 +1,12 @@
-"""Two ways to compile: a quick one, which knows numba from inside, and a plain one, for any numba.
+"""Two ways to compile: a quick way, which uses numba's internals, and a plain way, for any numba.
 
-The quick way changes how numba makes code of functions, keeps that code on disk, and hands large tuples
-on by their addresses. It uses much for that which no release of numba promises to keep
-(`gomc.fast.compiler.internals`). So gomc goes this way only with the releases that it was tried with.
-With others, and with ``GOMC_PLAIN_NUMBA=1``, all is compiled by `numba.njit` alone
-(`gomc.fast.compiler.plain`). The answers are the same, but compiling takes minutes, at every start.
+The quick way changes numba's compilation of functions, keeps the code on disk, and passes large tuples
+by address. It uses names that numba may change in any release (`gomc.fast.compiler.internals`). So gomc
+goes the quick way only with tested releases. With other releases, and with ``GOMC_PLAIN_NUMBA=1``,
+`numba.njit` alone compiles everything (`gomc.fast.compiler.plain`). The answers are the same, but
+compiling takes minutes at every start.
 
-So a new release of numba is no emergency.
+So gomc also works with a new release of numba.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ try:
     import numba
 except ModuleNotFoundError as error:
     missing_extra("the fast backend", "fast", error)
-except ImportError as error:  # such as numba's own: that it needs an older NumPy
+except ImportError as error:  # for example numba refuses a new NumPy
     raise MissingExtra(f"the fast backend cannot load numba: {error}") from error
 
 OLDEST, NEWEST = (0, 62), (0, 68)
-"""The releases of numba that gomc was tried with (``make test-numba``)."""
+"""The oldest and the newest release of numba with which gomc was tested (``make test-numba``)."""
 
 
 def written(release: tuple[int, ...]) -> str:
-    """Return a release as numba writes it."""
+    """Return a release in numba's notation."""
     return ".".join(map(str, release))
 
 
@@ -41,12 +41,12 @@ def release_of(version: str) -> tuple[int, ...]:
     >>> release_of("0.68.1"), release_of("0.70.0rc1"), release_of("0+unknown")
     ((0, 68), (0, 70), (0, 0))
     """
-    found = re.match(r"(\d+)\.(\d+)", version)
-    return tuple(map(int, found.groups())) if found else (0, 0)
+    match = re.match(r"(\d+)\.(\d+)", version)
+    return tuple(map(int, match.groups())) if match else (0, 0)
 
 
 def check_release(version: str) -> None:
-    """Raise `MissingExtra` if numba is older than all that gomc was tried with."""
+    """Raise `MissingExtra` if numba is older than every tested release."""
     if (0, 0) < release_of(version) < OLDEST:
         raise MissingExtra(
             f"the fast backend needs numba {written(OLDEST)} or newer, not {version}: "
@@ -55,7 +55,7 @@ def check_release(version: str) -> None:
 
 
 def reason(version: str) -> str:
-    """Return why gomc goes the plain way with this version of numba; an empty text if it does not."""
+    """Return why gomc goes the plain way with this numba; an empty text if gomc goes the quick way."""
     if os.environ.get("GOMC_PLAIN_NUMBA", "") not in ("", "0"):
         return "GOMC_PLAIN_NUMBA is set"
     if not OLDEST <= release_of(version) <= NEWEST:
@@ -63,16 +63,16 @@ def reason(version: str) -> str:
     from gomc.fast.compiler import internals
 
     if internals.MISSING:
-        return f"numba {version} is not as it knows it ({internals.MISSING})"
+        return f"numba {version} lacks a name that gomc needs ({internals.MISSING})"
     from gomc.fast.compiler.layout import is_as_expected
 
     if not is_as_expected():
-        return f"numba {version} lays out tuples in memory in a way that it does not know"
+        return f"numba {version} lays out tuples in memory in a way that gomc does not know"
     return ""
 
 
 def is_plain(version: str) -> bool:
-    """Whether gomc goes the plain way with this version of numba; warn of it, if it compiles at all."""
+    """Whether gomc goes the plain way with this version of numba; warn if that way compiles."""
     check_release(version)
     if numba.config.DISABLE_JIT:
         return True
@@ -84,4 +84,4 @@ def is_plain(version: str) -> bool:
 
 
 PLAIN = is_plain(numba.__version__)
-"""Whether gomc goes the plain way. Where nothing is compiled it does."""
+"""Whether gomc goes the plain way, which it also goes if nothing is compiled."""

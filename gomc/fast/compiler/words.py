@@ -1,13 +1,12 @@
-"""A set of points as compiled code sees it: an integer of many bits in one vector register.
+"""A set of points in compiled code: an integer of many bits in one vector register.
 
-In the reference a set is a Python int. Here it is the same number, bit for bit, as a vector of
-64-bit words (one word for boards up to 7x7, two up to 10x10, then 4, 8 and 12), on which ``&``,
-``|`` and ``~`` are one instruction for all words. So the code of this package reads like that of
-the reference.
+In the reference a set is a Python int. In kernels a set is the same number, bit for bit, as a vector
+of 64-bit words (one word for boards up to 7x7, two up to 10x10, then 4, 8 and 12), on which ``&``,
+``|`` and ``~`` are one instruction for all words. So the code of `gomc.fast` reads like the reference.
 
-numba does not know such a type. Here Python functions on ints show the meaning of its operations;
-`gomc.fast.compiler.vectors` tells numba how to do them. With ``NUMBA_DISABLE_JIT=1`` these functions
-run themselves. In annotations a set is an int, and so is a word.
+numba knows no such type. The functions of this module define the operations in plain Python, and
+`gomc.fast.compiler.vectors` tells numba how to compile them. With ``NUMBA_DISABLE_JIT=1`` the Python
+functions run. In annotations a set is an int, and so is a word.
 """
 
 from __future__ import annotations
@@ -24,16 +23,15 @@ from gomc.game.points import geometry
 Words = NDArray[np.uint64]
 """Sets as words in memory, the words of a set along the last axis."""
 
-
 Weights = NDArray[np.uint32]
-"""A number below 2^32 for every point or place, as the sum of `BLOCK` points is."""
+"""A number for every point or place; the sum of each block of `BLOCK` numbers is below 2^32."""
 
 BLOCK = 16
 """The length of a block of such numbers."""
 
 
 def word(number: int) -> int:
-    """Return a number as a word: of 64 bits, without sign."""
+    """Return a number as a word of 64 bits, without sign."""
     return cast("int", np.uint64(number))
 
 
@@ -41,7 +39,7 @@ ONE = word(1)
 
 
 class SetWords(tuple[int, ...]):
-    """The words of a set, which are this set among others: in Python, as they are in kernels."""
+    """The words of a set, which act as the set beside other sets, in Python as in kernels."""
 
     __slots__ = ()
 
@@ -66,10 +64,10 @@ class Shape(NamedTuple):
     Attributes
     ----------
     stride : int
-        The step from a point to the one below it, as a word.
+        The step from a point to the point below, as a word.
     board, edge : tuple of int
-        The set of all points, and of those on the first line, as words. Their length tells the
-        compiler how many words a set has.
+        The set of all points, and the set of all points on the first line, as words. The length of the
+        tuples tells the compiler the number of words of a set.
     size : int
         Points a side.
     """
@@ -81,7 +79,7 @@ class Shape(NamedTuple):
 
     @property
     def beside(self) -> dict[int, int]:
-        """The points beside each point; see `gomc.game.points.Geometry`."""
+        """The adjacent points of each point; see `gomc.game.points.Geometry`."""
         return geometry(self.size).beside
 
     @property
@@ -97,11 +95,11 @@ def shape(size: int) -> Shape:
     board, edge = to_words(n, g.board, g.edge)
     if config.DISABLE_JIT:
         return Shape(g.stride, SetWords(board), SetWords(edge), size)
-    return Shape(word(g.stride), tuple(board), tuple(edge), size)  # which numba knows quickly
+    return Shape(word(g.stride), tuple(board), tuple(edge), size)  # a type that numba finds quickly
 
 
 def width(size: int) -> int:
-    """Return how many words a set has on a board of this size."""
+    """Return the number of words of a set on a board of this size."""
     needed = -(-size * (size + 1) // 64)
     return next(n for n in (1, 2, 4, 8, 12) if n >= needed)
 
@@ -120,25 +118,25 @@ def to_ints(rows: Words) -> tuple[int, ...]:
 
 
 def first_bit(part: int) -> int:
-    """Return the number of the lowest bit that is set in a word, of which there is one."""
+    """Return the number of the lowest set bit of a word, which must not be 0."""
     return (int(part) & -int(part)).bit_length() - 1
 
 
 def load(rows: Words, index: int, board: tuple[int, ...]) -> int:
-    """Return the set in a row of an array; `board` only tells its width."""
+    """Return the set in a row of an array; `board` only gives the number of words."""
     return to_ints(rows[index : index + 1, : len(board)])[0]
 
 
 def store(rows: Words, index: int, points: int) -> None:
-    """Write a set into a row of an array, which keeps the words that it has room for."""
+    """Write a set into a row of an array; words that do not fit into the row are lost."""
     n = rows.shape[1]
     rows[index] = to_words(n, points & (1 << 64 * n) - 1)[0]
 
 
 def store_where(row: Weights, sums: Weights, numbers: Weights, start: int, points: int) -> int:
-    """Write into a row the numbers from place `start` on where a set has points, and 0 elsewhere.
+    """Write the numbers from place `start` on into a row for the points of a set, and 0 elsewhere.
 
-    Write down the sum of each block of 16 too, and return the sum of all, as a word.
+    Write the sum of each block of 16 into `sums`, and return the sum of all blocks, as a word.
     """
     for i in range(len(row)):
         row[i] = numbers[start + i] if points >> i & 1 else 0
@@ -148,9 +146,9 @@ def store_where(row: Weights, sums: Weights, numbers: Weights, start: int, point
 
 
 def reached(row: Weights, start: int, place: int) -> tuple[int, int]:
-    """Return how many of 16 numbers, laid end to end from `start` on, end at a place or before it.
+    """Return how many of 16 numbers, laid end to end from `start` on, end at or before a place.
 
-    And the sum of these; both are words, and so is the sum of all 16.
+    Return the sum of these numbers too. Both are words, and the sum of all 16 must fit into a word.
     """
     ends = np.cumsum(row[start : start + BLOCK], dtype=np.uint64)
     passed = int(np.sum(ends <= place))
@@ -158,7 +156,7 @@ def reached(row: Weights, start: int, place: int) -> tuple[int, int]:
 
 
 def store_bytes(row: NDArray[np.uint8], sets: tuple[int, ...]) -> None:
-    """Write into a row a byte for every point: bit `k` says whether it is in set `k`, of eight."""
+    """Write a byte for every point into a row: bit `k` says whether set `k` of eight has the point."""
     for i in range(len(row)):
         row[i] = sum((points >> i & 1) << k for k, points in enumerate(sets))
 
@@ -169,31 +167,31 @@ def set_from_words(words: tuple[int, ...]) -> int:
 
 
 def point(index: int, board: tuple[int, ...]) -> int:
-    """Return the set of one point; `board` only tells its width."""
+    """Return the set of one point; `board` only gives the number of words."""
     return 1 << int(index)
 
 
 def bits_at(part: int, index: int, board: tuple[int, ...]) -> int:
-    """Return the set whose points from `index` on, which may be negative, are the bits of a word.
+    """Return the bits of a word as the points from `index` on; `index` may be negative.
 
-    `board` only tells its width; it keeps what it has room for.
+    `board` only gives the number of words; bits that do not fit into the set are lost.
     """
-    there = int(part) << 64 * len(board) + 64 >> 64 * len(board) + 64 - int(index)
-    return there & (1 << 64 * len(board)) - 1
+    points = int(part) << 64 * len(board) + 64 >> 64 * len(board) + 64 - int(index)
+    return points & (1 << 64 * len(board)) - 1
 
 
 def shift_down(points: int, step: int) -> int:
-    """Return the set moved by `step` places towards the first point."""
+    """Return a set moved by `step` places towards the first point."""
     return points >> int(step)
 
 
 def shift_up(points: int, step: int) -> int:
-    """Return the set moved by `step` places away from the first point."""
+    """Return a set moved by `step` places away from the first point."""
     return points << int(step)
 
 
 def nothing(points: int) -> int:
-    """Return the empty set, as wide as another one."""
+    """Return the empty set, with as many words as another set."""
     return points & ~points
 
 
@@ -213,12 +211,12 @@ def count(points: int) -> int:
 
 
 def lowest(points: int) -> int:
-    """Return the first point of a set in reading order, as a set of one."""
+    """Return the first point of a set in reading order, as a set."""
     return points & -points
 
 
 def nth(points: int, k: int) -> int:
-    """Return the `k`-th point of a set, as a set of one."""
+    """Return the `k`-th point of a set, from 0 on, as a set."""
     for _ in range(int(k)):
         points &= points - 1
     return points & -points
@@ -230,22 +228,22 @@ def index_of(points: int) -> int:
 
 
 def eight_of_window(window: int, place: int) -> int:
-    """Return the number of a neighbourhood, as `gomc.settings.patterns` has it.
+    """Return the number of a neighbourhood of eight points, as `gomc.settings.patterns` defines it.
 
     A window is 5x5 points in reading order as a word, the player's stones from bit 0 on and the
-    opponent's from bit 32 on. The first of the eight points is at this place.
+    opponent's stones from bit 32 on. The first of the eight points is at `place`.
     """
-    part, found = int(window) >> int(place), 0
+    part, number = int(window) >> int(place), 0
     for k, step in enumerate((0, 1, 2, 5, 7, 10, 11, 12)):
-        found |= (part >> step & 1) << k | (part >> 32 + step & 1) << 8 + k
-    return word(found)
+        number |= (part >> step & 1) << k | (part >> 32 + step & 1) << 8 + k
+    return word(number)
 
 
 def keep_if_empty(points: int, test: int) -> int:
-    """Return a set if another, `test`, is empty; else the empty set."""
+    """Return the set `points` if the set `test` is empty; otherwise the empty set."""
     return points & ~points if test else points
 
 
 def keep_if_few(points: int, test: int) -> int:
-    """Return a set if another, `test`, has at most one point; else the empty set."""
+    """Return the set `points` if the set `test` has at most one point; otherwise the empty set."""
     return points & ~points if has_several(test) else points
