@@ -1,10 +1,10 @@
-"""The contract test: it shows whether a backend is the same as the reference.
+"""The contract test: it shows whether a backend gives the same answers as the reference.
 
-`gomc.contract` says what a backend has to do, and this proves it: games with set-ups, passes, colours
-out of turn, illegal tries, taking back and copying are played on a backend's boards and on those of
-`gomc.reference` at once; after every step both are asked everything that can be asked of a position,
-and now and then for random games and searches. Hypothesis chooses the games, and makes a failing one
-as short as it can. It is how gomc tests its own fast backend, and it tests one that you write, too.
+`gomc.contract` defines the duties of a backend. The test plays games with set-ups, passes, colours out
+of turn, illegal moves, undo and copies on boards of a backend and of `gomc.reference` at the same time.
+After every step it compares all answers about the position, and now and then random games and searches.
+Hypothesis chooses the games, and makes a failing game as short as possible. gomc's fast backend passes
+this test, and you can run it on a backend of your own.
 """
 
 from __future__ import annotations
@@ -19,34 +19,33 @@ from gomc.testing.pair import NotInLockstep, name_of
 
 __all__ = ["NotInLockstep", "check_backend"]
 
-
 SIZES = 3, 2, 5, 1, 4, 7, 9, 13, 19
-"""Mostly small boards, where much happens; few of them, as a fast backend is compiled for a size."""
+"""Mostly small boards, on which much happens; few sizes, because a fast backend compiles for each."""
 
 
 def check_backend(
     module: Backend, examples: int = 100, seed: int = 0, sizes: Sequence[int] = SIZES
 ) -> None:
-    """Prove that a backend answers as the reference does, or say where it does not.
+    """Check that a backend answers like the reference, or raise the first difference.
 
     Parameters
     ----------
     module : module
         The backend. It may take some parts from the reference: with
         ``from gomc.reference import eyes, playout, playouts, search`` beside a `Board` of your own,
-        the board alone is tested.
+        only the board is tested.
     examples : int
-        How many games to try; each has some twenty steps. A fault in one position of a
-        thousand takes thousands.
+        The number of games to try, of some twenty steps each. To find a fault in one position of a
+        thousand takes thousands of games.
     seed : int
-        Chooses the games.
+        The seed that chooses the games.
     sizes : sequence of int
-        The sizes of boards, of which a backend of your own may have few.
+        The sizes of boards. Give fewer sizes if your backend supports fewer.
 
     Raises
     ------
     NotInLockstep
-        If an answer differs; it says which, with the position, how it came about, and the seed.
+        If an answer differs. The error gives both answers, the position, the steps and the seed.
 
     Examples
     --------

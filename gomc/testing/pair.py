@@ -1,4 +1,4 @@
-"""A pair of boards, of the reference and of another backend: each step is done on both."""
+"""A pair of boards, of the reference and of another backend, on which every step is done at once."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Question = Callable[[Backend, Game], object]
 
 
 class NotInLockstep(AssertionError):
-    """A backend answered other than the reference does."""
+    """A backend gave another answer than the reference."""
 
 
 class Raised(NamedTuple):
-    """An error as an answer: its wording is free, but not its kind, nor why a move is illegal."""
+    """An error as an answer: the class, and the reason of an illegal move; the wording is free."""
 
     error: str
     reason: str | None
@@ -35,14 +35,14 @@ class Raised(NamedTuple):
 
 
 class Pair:
-    """Two boards in step.
+    """Two boards in the same position.
 
     Parameters
     ----------
     module : module
-        The backend to be tested.
+        The backend under test.
     size, komi, rules
-        As for the boards.
+        The arguments of both boards.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class Pair:
             raise self.failure(self.log[0], "a board", str(error)) from error
 
     def do(self, name: str, *arguments: object) -> None:
-        """Do something to both boards."""
+        """Call a method of both boards, and compare the answers."""
         text = f"board.{name}({', '.join(map(repr, arguments))})"
         self.log.append(text)
         error = self.compare(text, method(name, *arguments))
@@ -92,38 +92,44 @@ class Pair:
         self.board, self.tested = self.others.pop()
 
     def compare(self, text: str, question: Question) -> object:
-        """Ask both, return what they answer, and raise `NotInLockstep` if they differ."""
+        """Put a question to both backends, and return the reference's answer.
+
+        Raises
+        ------
+        NotInLockstep
+            If the other backend's answer differs.
+        """
         right, _ = answer(question, gomc.reference, self.board)
-        found, error = answer(question, self.module, self.tested)
-        for what, one, other in differences(right, found):
-            raise self.failure(f"{text}{what}", one, other) from error
+        tested, error = answer(question, self.module, self.tested)
+        for place, expected, actual in differences(right, tested):
+            raise self.failure(f"{text}{place}", expected, actual) from error
         return right
 
     def compare_all(self) -> None:
-        """Compare everything that can be asked of the position."""
+        """Compare the answers to all `questions` about the position."""
         for text, question in questions(self.board):
             self.compare(text, question)
 
-    def failure(self, text: str, right: str, found: str) -> NotInLockstep:
-        """Return the error that says what differs, where, and how it came about."""
+    def failure(self, text: str, right: str, tested: str) -> NotInLockstep:
+        """Return the error that gives both answers to a question, the position, and all steps."""
         name = name_of(self.module)
         width = max(len(name), len("gomc.reference"))
         steps = "\n".join(f"  {line}" for line in self.log)
         Pair.last = NotInLockstep(
             f"{name} is not in lockstep with gomc.reference.\n\n{text}\n"
-            f"  {'gomc.reference':>{width}}: {right}\n  {name:>{width}}: {found}\n\n"
-            f"{self.board}\n\nIt came about so, and can be seen again with either as go:\n{steps}"
+            f"  {'gomc.reference':>{width}}: {right}\n  {name:>{width}}: {tested}\n\n"
+            f"{self.board}\n\nThese steps lead to this position, with either backend as go:\n{steps}"
         )
         return Pair.last
 
 
 def name_of(module: object) -> str:
-    """Return what a backend is called."""
+    """Return the name of a backend."""
     return getattr(module, "__name__", repr(module))
 
 
 def answer(question: Question, module: Backend, board: Game) -> tuple[object, Exception | None]:
-    """Return the answer of one side, and the error if it is one that gomc does not know."""
+    """Return a backend's answer, and the error if the backend raises an error that is not gomc's."""
     try:
         return question(module, board), None
     except GomcError as error:
@@ -135,22 +141,22 @@ def answer(question: Question, module: Backend, board: Game) -> tuple[object, Ex
 
 
 def attribute(name: str) -> Question:
-    """Return the question what a board's attribute is."""
+    """Return the question for an attribute of a board."""
     return lambda _, board: getattr(board, name)
 
 
 def method(name: str, *arguments: object) -> Question:
-    """Return the question what a board's method returns."""
+    """Return the question for the result of a board's method."""
     return lambda _, board: getattr(board, name)(*arguments)
 
 
 def eyes_of(color: str, rule: Eyes) -> Question:
-    """Return the question what a player's eyes are."""
+    """Return the question for a player's eyes."""
     return lambda go, board: go.eyes(board, color, rule)
 
 
 def ladder_of(where: str) -> Question:
-    """Return the question whether a string is caught in a ladder, within few moves."""
+    """Return the question whether a ladder of few moves captures a string."""
     return lambda go, board: go.ladder(board, where, depth=30, nodes=60)
 
 
@@ -164,17 +170,17 @@ def one_of_each_string(board: Game) -> Iterator[str]:
 
 
 def describe_state(board: Game) -> str:
-    """Return what `Board.state` holds, in words."""
+    """Return `Board.state` as text."""
     state = board.state
     sets = {"Black": state.black, "White": state.white, "in atari": state.atari, "ko": state.ko}
     sets |= {"last": state.last, "before": state.before, "taken": state.taken}
     names = {name: Points(points, board.size).names for name, points in sets.items()}
-    held = [f"{name} {' '.join(points) or '-'}" for name, points in names.items()]
-    return "; ".join([*held, f"{state.to_play} to play", f"{state.passes} passes"])
+    parts = [f"{name} {' '.join(points) or '-'}" for name, points in names.items()]
+    return "; ".join([*parts, f"{state.to_play} to play", f"{state.passes} passes"])
 
 
 def questions(board: Game) -> Iterator[tuple[str, Question]]:
-    """Yield what can be asked of a position, the most telling first."""
+    """Yield all questions about a position with their texts, the most telling first."""
     yield "board.state", lambda _, board: describe_state(board)
     for name in ("to_play", "ko", "hash", "moves", "last_move", "ended", "result", "komi"):
         yield f"board.{name}", attribute(name)
@@ -193,68 +199,69 @@ def questions(board: Game) -> Iterator[tuple[str, Question]]:
         yield f"go.ladder(board, {where!r})", ladder_of(where)
 
 
-# --- Differences: where they are, and the two answers as text.
-
 Difference = tuple[str, str, str]
+"""The place of a difference, the answer of the reference, and the other answer, as text."""
 
 
-def differences(right: object, found: object) -> Iterator[Difference]:
-    """Yield how two answers differ, the most telling first."""
-    if type(right) is not type(found):
-        yield "", str(right), str(found)
-    elif isinstance(right, SearchResult) and isinstance(found, SearchResult):
-        yield from tree_differences(right.root, found.root, right.size)
-        yield from field_differences(right, found)
-    elif isinstance(right, PlayoutRecord) and isinstance(found, PlayoutRecord):
-        yield from move_differences(right, found)
-        yield from field_differences(right, found)
+def differences(right: object, tested: object) -> Iterator[Difference]:
+    """Yield the differences between two answers, the most telling first."""
+    if type(right) is not type(tested):
+        yield "", str(right), str(tested)
+    elif isinstance(right, SearchResult) and isinstance(tested, SearchResult):
+        yield from tree_differences(right.root, tested.root, right.size)
+        yield from field_differences(right, tested)
+    elif isinstance(right, PlayoutRecord) and isinstance(tested, PlayoutRecord):
+        yield from move_differences(right, tested)
+        yield from field_differences(right, tested)
     elif hasattr(right, "__dataclass_fields__"):
-        yield from field_differences(right, found)
-    elif right != found:
-        yield "", repr(right), repr(found)
+        yield from field_differences(right, tested)
+    elif right != tested:
+        yield "", repr(right), repr(tested)
 
 
-def field_differences(right: Any, found: Any) -> Iterator[Difference]:
-    """Yield the fields in which two results differ, to the bit and to the type."""
+def field_differences(right: Any, tested: Any) -> Iterator[Difference]:
+    """Yield the fields in which two results differ, to the last bit and in their types."""
     for field in fields(right):
-        one, other = repr(getattr(right, field.name)), repr(getattr(found, field.name))
-        if field.compare and one != other:
-            yield f".{field.name}", one, other
+        expected, actual = repr(getattr(right, field.name)), repr(getattr(tested, field.name))
+        if field.compare and expected != actual:
+            yield f".{field.name}", expected, actual
 
 
-def move_differences(right: PlayoutRecord, found: PlayoutRecord) -> Iterator[Difference]:
-    """Yield the moves in which two random games differ, with the generator's state after them."""
-    for number, pair in enumerate(zip(steps(right), steps(found), strict=False)):
+def move_differences(right: PlayoutRecord, tested: PlayoutRecord) -> Iterator[Difference]:
+    """Yield the moves in which two random games differ, with the generator's state after the moves."""
+    for number, pair in enumerate(zip(steps(right), steps(tested), strict=False)):
         if pair[0] != pair[1]:
             yield f", move {number} and the generator's state after it", *pair
 
 
 def steps(record: PlayoutRecord) -> list[str]:
-    """Return every move of a random game with the state after it, as text."""
+    """Return every move of a random game with the generator's state after the move, as text."""
     pairs = zip(record.names, record.states, strict=True)
     return [f"{name} {state:#018x}" for name, state in pairs]
 
 
-def tree_differences(right: TreeNode | None, found: TreeNode | None, size: int) -> Iterator[Difference]:
-    """Yield the nodes in which two trees differ, those near the root first.
+def tree_differences(
+    right: TreeNode | None, tested: TreeNode | None, size: int
+) -> Iterator[Difference]:
+    """Yield the nodes in which two trees differ, nodes near the root first.
 
-    A node to which several ways lead is compared once, and must be one node in both.
+    A node to which several paths lead is compared once, and must be a single node in both trees.
     """
-    level = [("", right, found)] if right and found else []
+    level = [("", right, tested)] if right and tested else []
     twins: dict[TreeNode, TreeNode] = {}
     while level:
         below = []
-        for path, one, other in level:
-            if one in twins:
-                if twins[one] != other:
-                    yield f", the node after{path}", "one that others lead to", "another node"
+        for path, node, twin in level:
+            if node in twins:
+                if twins[node] != twin:
+                    yield f", the node after{path}", "the node of another path", "a different node"
                 continue
-            twins[one] = other
-            texts = describe(one, size), describe(other, size)
+            twins[node] = twin
+            texts = describe(node, size), describe(twin, size)
             if texts[0] != texts[1]:
                 yield f", the node at the root{path and ' after' + path}", *texts
-            for child, twin in zip(one.children, other.children, strict=False):
-                below.append((f"{path} {point_name(child.move, size)}", child, twin))
+            for child, child_twin in zip(node.children, twin.children, strict=False):
+                below.append((f"{path} {point_name(child.move, size)}", child, child_twin))
         level = below
 
 
@@ -262,6 +269,6 @@ def describe(node: TreeNode, size: int) -> str:
     """Return a node of a tree as text."""
     children = " ".join(point_name(child.move, size) for child in node.children)
     name = point_name(node.move, size)
-    known = f"visits {node.visits}, reward {node.reward}, squares {node.squares}, solved {node.solved}"
-    known += "".join(f", {name} {its}" for name, its in sorted(node.layers.items()))
-    return f"{name}: {known}, children {children or 'none'}"
+    counts = f"visits {node.visits}, reward {node.reward}, squares {node.squares}, solved {node.solved}"
+    counts += "".join(f", {layer} {values}" for layer, values in sorted(node.layers.items()))
+    return f"{name}: {counts}, children {children or 'none'}"

@@ -1,4 +1,4 @@
-"""Positions in which tests look at what a stage of random games finds."""
+"""Positions in which tests check the moves that a stage of random games finds."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from gomc.game import Game
 from gomc.settings.policy import Stage
 
 Fires = Callable[[Backend, Game, Stage], set[str]]
-"""The fixture `fires`: what a stage finds in a position."""
+"""The fixture `fires`: the moves that a stage finds in a position."""
 
 SIMPLE = Rules(ko="simple", suicide="none")
 
 
 def after(go: Backend, text: str, move: str, to_play: str = "black", swap: bool = False) -> Game:
-    """Return the position after a player's move in a diagram; with `swap`, with colours exchanged."""
+    """Return the position after a player's move in a diagram; `swap` exchanges the colours."""
     if swap:
         text = text.translate(str.maketrans("XO", "OX"))
         to_play = "white" if to_play == "black" else "black"
@@ -26,12 +26,12 @@ def after(go: Backend, text: str, move: str, to_play: str = "black", swap: bool 
 
 
 def allowed(board: Game) -> int:
-    """Return the moves that a random game may play."""
+    """Return the moves that a random game may play, as a set."""
     return board.legal_moves().bits & ~reference.eyes(board).bits
 
 
 def positions(size: int, n: int) -> Iterator[Game]:
-    """Yield positions of random games, after few moves or many."""
+    """Yield `n` positions of random games, after few moves or many moves."""
     for seed in range(n):
         board = reference.Board(size, rules=SIMPLE)
         moves = reference.playout(board, seed).moves

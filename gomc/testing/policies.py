@@ -33,7 +33,7 @@ from gomc.settings.policy import Asked, Stage
 from gomc.settings.properties import WORDS
 
 OWN_STAGE = Own(gomc.reference.sequence.saving_moves)
-"""A stage of one's own: one of MoGo's, as if it were new."""
+"""A learner's own stage, here one of MoGo's stages."""
 
 ASKED: st.SearchStrategy[Asked] = st.one_of(
     st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
@@ -48,26 +48,24 @@ STAGE: st.SearchStrategy[Stage] = st.one_of(
     ASKED, ASKED, st.builds(Chance, ASKED, percent=st.sampled_from([0, 20, 50, 90, 100]))
 )
 
-
 LEARNER: st.SearchStrategy[Asked] = st.builds(LastGoodReply, st.sampled_from([2, 1]), st.booleans())
 LEARNING = st.one_of(LEARNER, LEARNER, st.builds(Chance, LEARNER, percent=st.sampled_from([0, 50, 90])))
-"""Stages that learn, of which a policy may have one."""
-
+"""Stages that learn; a policy may contain one such stage."""
 
 ALWAYS_ASKED = st.builds(PoolRave, st.sampled_from([1, 3, 40]), st.sampled_from([1, 5, 20]))
 POOL: st.SearchStrategy[Stage] = st.one_of(
     ALWAYS_ASKED, st.builds(Chance, ALWAYS_ASKED, percent=st.sampled_from([20, 80]))
 )
-"""Stages that ask RAVE, of which a policy may have one, if there is RAVE."""
+"""Stages that use RAVE; a policy may contain one such stage if the search uses RAVE."""
 
 
 def in_front(stage: Stage, policy: Stages) -> Stages:
-    """Return a policy with one more stage, which is asked first."""
+    """Return a policy with another stage in front of the other stages."""
     return Stages(stage, *policy.stages, approach=policy.approach, careful=policy.careful)
 
 
 def a_diagram(signs: str, edge: str) -> str:
-    """Return the diagram of a pattern, with one of two edges above it, or with none."""
+    """Return the diagram of a pattern, with an edge above or, if `edge` is empty, without."""
     above, rest = (edge or signs[:3]), signs[3:]
     return f"{above} {rest[0]}*{rest[1]} {rest[2:]}"
 
@@ -127,9 +125,9 @@ POLICIES: st.SearchStrategy[Policy] = st.one_of(
 STAGES = st.lists(st.one_of(STAGE), max_size=3).map(
     lambda stages: Stages(*(stage for stage in stages if not isinstance(stage, FillBoard | Chance)))
 )
-"""Stages none of which draws."""
+"""Policies whose stages draw no random numbers."""
 
 GAME_POLICIES = st.one_of(
-    POLICIES, st.lists(STAGE, max_size=2).map(lambda some: Stages(Save(ladders=True), *some))
+    POLICIES, st.lists(STAGE, max_size=2).map(lambda stages: Stages(Save(ladders=True), *stages))
 )
-"""Policies of random games alone; for those that read ladders all of a search is compiled anew."""
+"""Policies for random games only: some read ladders, and a search with them is compiled anew."""

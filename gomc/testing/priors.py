@@ -60,17 +60,17 @@ SEARCHED_PRIORS = st.one_of(
     st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS]),
     st.builds(Priors, st.lists(SOURCE, max_size=4).map(tuple), scale=st.sampled_from([1.0, 0.15, 2.5])),
 ).map(lambda priors: replace(priors, into="mean"))
-"""Priors of searches, without databases and ladders, which make it be compiled anew.
+"""Priors of searches, without databases and ladders, with which a search is compiled anew.
 
-Nor have they learned weights, with which trees of whole games would take the reference too long. Some
-programs have them, and so they are drawn in searches too.
+The priors also contain no learned weights, with which the reference would take too long for trees of
+whole games. But some of the programs that are drawn use learned weights.
 """
 
 LEARNED = st.builds(LearnedMoves, st.sampled_from(["", "", "9x9", "19x19"]), VALUES, GAMES)
-"""Weights that were learned from games: those for boards of the size, mostly, or others."""
+"""Weights learned from games, mostly for boards of the same size, otherwise for a fixed size."""
 
 PRIORS = st.builds(
-    lambda priors, by: replace(priors, sources=(*priors.sources, *by)),
+    lambda priors, sources: replace(priors, sources=(*priors.sources, *sources)),
     SEARCHED_PRIORS,
     st.lists(
         st.one_of(

@@ -56,10 +56,9 @@ SEEDS = st.one_of(st.integers(0, 9), st.integers(0, WORD))
 BY = st.sampled_from(get_args(By))
 PARTS = st.sampled_from([0.0, 0.25, 0.5, 1.0])
 OWN_EYES = OwnEyes(RULES_OF_EYES["olga"])
-"""A rule of one's own: Olga's, as if it were new."""
+"""A learner's own rule of eyes, here Olga's rule."""
 
 EYES: st.SearchStrategy[Eyes] = st.sampled_from(["diagonal", "olga", "oleg", OWN_EYES])
-
 
 PRUNING = drawn(
     Pruning,
@@ -71,7 +70,7 @@ TEMPERATURES = st.one_of(st.none(), drawn(Temperature), drawn(Annealing, games=s
 
 
 def fading(visits: float, reward: float, squares: float, plays: float) -> float:
-    """Return a mean with more for moves whose rewards vary, and for those with few games."""
+    """Return a mean with a bonus for moves with varying rewards, and for moves with few games."""
     mean = reward / visits
     return mean + 0.3 * (math.sqrt(plays) + squares / visits - mean * mean) / (1 + visits)
 
@@ -88,36 +87,36 @@ WIDENING = drawn(Widening, order=ORDERS)
 BIAS = drawn(Bias, order=ORDERS)
 
 
-def variants(how: UCT) -> st.SearchStrategy[UCT]:
-    """Return a tree search, or the same with what goes only with some of the other settings."""
-    if how.priors:
-        return st.builds(by_priors, st.just(how), st.sampled_from(get_args(Into)), st.booleans())
-    solving = replace(how, by="wins", solve=True)
-    if not how.group:
-        return st.sampled_from([how, solving])
+def variants(uct: UCT) -> st.SearchStrategy[UCT]:
+    """Return a tree search, or variants with settings that need some of the other settings."""
+    if uct.priors:
+        return st.builds(by_priors, st.just(uct), st.sampled_from(get_args(Into)), st.booleans())
+    solving = replace(uct, by="wins", solve=True)
+    if not uct.group:
+        return st.sampled_from([uct, solving])
     zones = drawn(Zone, margin=st.integers(0, 3), games=st.integers(1, 30))
-    return st.one_of(st.just(solving), st.builds(replace, st.just(how), zone=zones))
+    return st.one_of(st.just(solving), st.builds(replace, st.just(uct), zone=zones))
 
 
-def by_priors(how: UCT, into: Into, ordered: bool) -> UCT:
-    """Return a search by priors, which may be for RAVE too, and for the order of moves."""
-    if how.priors and how.rave:
-        how = replace(how, priors=replace(how.priors, into=into))
-    if how.priors and how.counts_owners:
-        how = replace(how, priors=replace(how.priors, sources=(*how.priors.sources, Frontier(0.75, 7))))
-    if how.widening and ordered:
-        how = replace(how, widening=replace(how.widening, order="priors"))
-    if how.bias and ordered:
-        how = replace(how, bias=replace(how.bias, order="priors"))
-    return how
+def by_priors(uct: UCT, into: Into, ordered: bool) -> UCT:
+    """Return a search whose priors may also go into RAVE and order the moves."""
+    if uct.priors and uct.rave:
+        uct = replace(uct, priors=replace(uct.priors, into=into))
+    if uct.priors and uct.counts_owners:
+        uct = replace(uct, priors=replace(uct.priors, sources=(*uct.priors.sources, Frontier(0.75, 7))))
+    if uct.widening and ordered:
+        uct = replace(uct, widening=replace(uct.widening, order="priors"))
+    if uct.bias and ordered:
+        uct = replace(uct, bias=replace(uct.bias, order="priors"))
+    return uct
 
 
-def with_pools(how: UCT) -> st.SearchStrategy[UCT]:
-    """Return a tree search, or the same with a stage that asks RAVE, if there is RAVE."""
-    if not how.rave or not isinstance(how.policy, Stages) or len(how.policy.stages) > 5:
-        return st.just(how)
-    policy = st.builds(in_front, POOL, st.just(how.policy))
-    return st.one_of(st.just(how), st.just(how), st.builds(replace, st.just(how), policy=policy))
+def with_pools(uct: UCT) -> st.SearchStrategy[UCT]:
+    """Return a tree search, or the search with a stage that uses RAVE if the search does."""
+    if not uct.rave or not isinstance(uct.policy, Stages) or len(uct.policy.stages) > 5:
+        return st.just(uct)
+    policy = st.builds(in_front, POOL, st.just(uct.policy))
+    return st.one_of(st.just(uct), st.just(uct), st.builds(replace, st.just(uct), policy=policy))
 
 
 CRITICALITY = st.one_of(
@@ -127,10 +126,10 @@ CRITICALITY = st.one_of(
 LEADS = st.one_of(
     st.fixed_dictionaries({"criticality": CRITICALITY, "rave": RAVE}),
     st.fixed_dictionaries(
-        {"criticality": CRITICALITY.filter(lambda how: not how or not how.goes_into_rave)}
+        {"criticality": CRITICALITY.filter(lambda layer: not layer or not layer.goes_into_rave)}
     ),
 )
-"""Criticality and RAVE; the one goes into the other only where there is one."""
+"""Criticality and RAVE; criticality goes into RAVE only if the search uses RAVE."""
 
 TREES = (
     st.builds(
@@ -167,7 +166,7 @@ SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
     drawn(DepthTwo, eyes=EYES, pruning=PRUNING, all_as_first=st.just(True), third=st.just(True)),
     TREES,
     st.builds(GnuGo, policy=DATABASES),
-    # Zones are in TREES; those of MoGo would take the reference half a minute, for 5000 games.
+    # TREES contain zones; the 5000 games in MoGo's zones would take the reference half a minute.
     st.sampled_from([p for p in programs.PROGRAMS.values() if p is not programs.MOGO_19]),
 )
 
@@ -178,4 +177,4 @@ LONG: st.SearchStrategy[Search] = st.one_of(
     st.builds(Abramson, by=BY, pruning=PRUNING),
     st.builds(DepthTwo, by=BY, pruning=PRUNING, all_as_first=st.just(True)),
 )
-"""Searches that show what they are only when there are many games for each move."""
+"""Searches whose special behaviour needs many games for each move."""
