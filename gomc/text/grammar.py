@@ -1,13 +1,13 @@
-"""The grammar of texts: calls, commas and plus signs as Python reads them, between words of any kind.
+"""The grammar of texts: calls, commas and plus signs as in Python, between words of any kind.
 
 ::
 
-    rave=hand(1000),priors=captures(15/30,more=5)+evengame     settings, by their names
+    rave=hand(1000),priors=captures(15/30,more=5)+evengame     settings, by name
     hand(1000)        captures(15/30,more=5)+evengame          a call; terms of a sum
 
-Python's own parser (`ast`) finds where calls, values and terms begin and end. Most words are nothing
-that Python could read, such as ``9x9``, ``05``, ``24/22/8`` or the path of a file. So each word is
-replaced by a name of the same length before; then all places in the one text are those in the other.
+Python's parser (`ast`) finds the places at which calls, values and terms begin and end. But Python
+cannot read most words, such as ``9x9``, ``05``, ``24/22/8`` or the path of a file. So each word is
+first replaced by a name of the same length, and all places stay the same.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import ast
 import re
 
 MOST = 200
-"""The most brackets and plus signs of a text; Python's parser is not made for thousands."""
+"""The largest number of brackets and signs in a text; Python's parser is not made for thousands."""
 
 SIGNS = {"+": ast.Add, "|": ast.BitOr}
-"""The signs between terms: of a sum, or of a choice, which `gomc tune` makes."""
+"""The signs between the terms of a sum, and between the terms of a choice, which `gomc tune` makes."""
 
 _LETTER = r"[^\s(),+|]"
 _WORD = re.compile(
@@ -28,14 +28,14 @@ _WORD = re.compile(
     rf"|\([^(),]*\)(?={_LETTER})"  # brackets in the name of a file, as in notes (1).db
     rf"|\s+(?=(?:\([^(),]*\))?{_LETTER}))+"
 )
-"""A word, with ``=`` in it; blanks inside belong to it."""
+"""A word, which may contain ``=`` and, inside, blanks."""
 
 
 def arguments(text: str) -> list[tuple[str, str]]:
-    """Return the values between the brackets of a call, each with its name, which may be empty.
+    """Return the names and values between the brackets of a call; a value without a name gets "".
 
-    A text that Python cannot read is cut before all that looks like a name; then the values beside
-    the wrong one are what they should be. Commas with nothing between them are as good as one.
+    A text that Python cannot read is cut before everything that looks like a name, so that only the
+    faulty value is wrong. Several commas in a row count as a single comma.
 
     Examples
     --------
@@ -51,47 +51,49 @@ def arguments(text: str) -> list[tuple[str, str]]:
 
 
 def call(text: str) -> tuple[str, str]:
-    """Return the word of a call and what stands between its brackets; empty texts if it is none.
+    """Return the word of a call and the text between the brackets; empty texts if there is no call.
 
     Examples
     --------
     >>> call("Captures (15/30, more=5)"), call("captures(15)+evengame")
     (('captures', '15/30, more=5'), ('', ''))
     """
-    its = _parsed(text)
-    if not isinstance(its, ast.Call) or not isinstance(its.func, ast.Name) or _part(text, its) != text:
+    node = _parsed(text)
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
         return "", ""
-    word = _part(text, its.func)
+    if _part(text, node) != text:
+        return "", ""
+    word = _part(text, node.func)
     return word.lower(), text[text.index("(", len(word)) + 1 : -1].strip()
 
 
 def terms(text: str, sign: str = "+") -> list[str]:
-    """Return the terms of a sum, or of what another of the `SIGNS` joins.
+    """Return the terms of a text between signs, one of `SIGNS`.
 
-    A text that Python cannot read is cut at each sign; what is wrong stays in one of the parts.
+    A text that Python cannot read is cut at each sign, so that only the faulty term is wrong.
 
     Examples
     --------
     >>> terms("captures(15/30, more=5) + evengame"), terms("captures+")
     (['captures(15/30, more=5)', 'evengame'], ['captures', ''])
     """
-    found, its = [], _parsed(text)
-    while isinstance(its, ast.BinOp) and isinstance(its.op, SIGNS[sign]):
-        found.append(_part(text, its.right))
-        its = its.left
-    if its is None:
+    parts, node = [], _parsed(text)
+    while isinstance(node, ast.BinOp) and isinstance(node.op, SIGNS[sign]):
+        parts.append(_part(text, node.right))
+        node = node.left
+    if node is None:
         return [part.strip() for part in text.split(sign)]
-    return [*reversed([*found, _part(text, its)])]
+    return [*reversed([*parts, _part(text, node)])]
 
 
 def _parsed(text: str, form: str = "{}") -> ast.expr | None:
-    """Return a text, put into a form, as Python reads it when words are names; None if it cannot."""
+    """Return the syntax tree of a text in a form, with names for words; None if the syntax is wrong."""
     shape = re.sub(r"\s", " ", _WORD.sub(lambda word: "_" * len(word[0]), text))
     if sum(map(shape.count, "(+|")) > MOST:
         return None
     try:
         return ast.parse(form.format(shape), mode="eval").body
-    except (SyntaxError, MemoryError):  # also if brackets are nested too deeply
+    except (SyntaxError, MemoryError):  # the second if brackets are nested too deeply
         return None
 
 
@@ -100,8 +102,8 @@ def _part(text: str, node: ast.expr) -> str:
 
 
 def _named(part: str) -> tuple[str, str]:
-    """Return the name and the value of a part; the name is empty if there is none."""
+    """Return the name and the value of a part; the name is empty if the part gives none."""
     name, equals, value = part.partition("=")
-    if not equals or not name or "(" in name:  # which belongs to a call inside
+    if not equals or not name or "(" in name:  # the sign belongs to a call inside
         return "", part
     return name.strip(), value.strip()

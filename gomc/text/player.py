@@ -1,4 +1,4 @@
-"""What a player's text has beside its program: limits, a backend, a book, and how it plays games."""
+"""The settings of a player beside the program: limits, a backend, a book, and manners in games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gomc.text.values import number, value_text
 
 
 def is_beside(path: str) -> bool:
-    """Whether a setting is none of a program's, but of those who play whole games."""
+    """Whether a setting belongs to a player, not to a program."""
     return path.partition(".")[0] in BESIDES
 
 
@@ -21,7 +21,7 @@ def is_beside(path: str) -> bool:
 class Beside:
     """The settings of a player beside the program: limits of a search, a backend, a book, manners.
 
-    The backend is its name, and the book its name or path; what is not said is None.
+    `backend` is a name, and `book` is a name or a path. A setting that the text does not give is None.
     """
 
     playouts: int | None = None
@@ -31,26 +31,28 @@ class Beside:
     playing: Playing = ORDINARY
 
     def with_texts(self, name: str, texts: Mapping[str, str]) -> Beside:
-        """Return it with other values from a program's settings; those of limits hold together.
+        """Return a copy with the values of `texts`; a new limit replaces both limits.
+
+        Settings of programs in `texts` are ignored. `name` is the program's name.
 
         Raises
         ------
         GomcError
-            If a limit is none, there is no such backend, or nobody can play so.
+            If a value is invalid, or there is no such backend.
         """
         own = {path: text for path, text in texts.items() if is_beside(path)}
         playouts, seconds = self.playouts, self.seconds
         if "playouts" in own or "seconds" in own:
-            said = own.pop("playouts", None), own.pop("seconds", None)
-            playouts = None if said[0] is None else check_whole("playouts", number(said[0]), 1)
-            seconds = None if said[1] is None else check_number("seconds", number(said[1]), 0)
+            limits = own.pop("playouts", None), own.pop("seconds", None)
+            playouts = None if limits[0] is None else check_whole("playouts", number(limits[0]), 1)
+            seconds = None if limits[1] is None else check_number("seconds", number(limits[1]), 0)
         backend, book = own.pop("backend", self.backend), own.pop("book", self.book)
         if backend is not None:
             known(backend)
         return Beside(playouts, seconds, backend, book, vary(self.playing, own, name))
 
     def texts(self) -> dict[str, str]:
-        """Return it as text, by names, but for the book."""
+        """Return the settings as texts by name, without the book."""
         shown = differences(self.playing, ORDINARY)
         if self.backend is not None:
             shown["backend"] = self.backend
@@ -62,7 +64,7 @@ class Beside:
 
 
 NOTHING = Beside()
-"""Nothing is said beside a program."""
+"""The defaults, for a text that gives only a program."""
 
 OF_GAMES = "book", "resign", "dynamic_komi", "reuse"
-"""Settings of those who play whole games, for which a search alone has no use."""
+"""Settings of players of whole games, which a single search cannot use."""

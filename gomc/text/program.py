@@ -1,10 +1,10 @@
 """A program's settings as text: ``fpu=0.9,policy=save+mogo,workers=4``.
 
-The settings are frozen dataclasses (`gomc.settings`); what they are called and what they can be is read
-off their fields. So every setting of every program can be named here, new ones too. One of a setting is
-written with a dot, and some have shorter names (`ALIASES`); `gomc.text.values` says how values are
-written. Besides, a program with a tree has `workers`, which makes it a `gomc.RootParallel`, or with
-`every` and perhaps `share` a `gomc.ClusterParallel`; one whose random games have a policy has
+The settings are frozen dataclasses (`gomc.settings`). Their fields give the names and the types, so a
+text can give every setting of every program, new settings too. A dot leads to a setting of a setting,
+and some settings have short names (`ALIASES`). `gomc.text.values` reads and writes the values. A
+program with a tree also takes `workers`, which makes the search a `gomc.RootParallel`, or, with `every`
+and perhaps `share`, a `gomc.ClusterParallel`. A program whose random games follow a policy also takes
 `patterns`.
 """
 
@@ -45,66 +45,66 @@ ALIASES = {
 """Short names of settings."""
 
 TREES = ("workers", "every", "share")
-"""Settings of several trees."""
+"""The settings of a search by several trees."""
 
 BESIDES = (
     *("playouts", "seconds", "backend", "book"),
     *(field.name for field in fields(settings.Playing)),
 )
-"""What a player can set besides its search (`gomc.text.player`)."""
+"""The settings of a player besides the search (`gomc.text.player`)."""
 
 LONGEST = 10_000
-"""The most characters of a text with settings, so that it is read or refused at once."""
+"""The largest number of characters of a text, so that every text is read or refused at once."""
 
 _ABSENT = object()
 
 
 def settings_of(name: str, text: str) -> dict[str, str]:
-    """Return the settings of a text by their full names; `name` is the program's.
+    """Return the settings of a text by full name; `name` is the program's name.
 
     Raises
     ------
     GomcError
-        If one has no name or no value, or is given twice, or the text is far too long.
+        If a name or a value is missing, a setting is given twice, or the text is too long.
     """
     if len(text) > LONGEST:
         raise GomcError(f"the settings of {name} have {len(text)} characters, more than {LONGEST}.")
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for path, value in arguments(text):
         if not path or not value:
-            said = quoted(f"{path}=" if path else value)
-            raise GomcError(f"a setting of {name} is written as name=value, not as {said}.")
+            part = quoted(f"{path}=" if path else value)
+            raise GomcError(f"a setting of {name} is written as name=value, not as {part}.")
         full = ALIASES.get(path, path)
-        if full in found:
+        if full in texts:
             raise GomcError(f"the setting {quoted(full)} of {name} is given twice.")
-        found[full] = value
-    return found
+        texts[full] = value
+    return texts
 
 
 def varied(
     name: str, search: Search, texts: Mapping[str, str], files: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[Search, dict[str, str]]:
-    """Return a program's search with other settings, and all in which it differs, as text.
+    """Return a program's search with other settings, and all differences from the program as texts.
 
-    The texts stand by the names of settings, those of files of patterns by their paths; a file that is
-    not among these is read. `name` is the program's.
+    `texts` gives values by the names of settings, and `files` gives the contents of files of patterns
+    by path; other files are read from disk. `name` is the program's name.
 
     Raises
     ------
     GomcError
-        If there is no such setting, or it cannot have this value.
+        If there is no such setting, or the setting cannot have this value.
 
     Examples
     --------
     >>> from gomc import UCT
-    >>> found, shown = varied("uct", UCT(), {"solve": "on", "workers": "2"})
-    >>> found.workers, shown
+    >>> trees, shown = varied("uct", UCT(), {"solve": "on", "workers": "2"})
+    >>> trees.workers, shown
     (2, {'solve': 'yes', 'workers': '2'})
     """
     own = {setting: text for setting, text in texts.items() if setting in (*TREES, "patterns")}
     texts = {setting: text for setting, text in texts.items() if setting not in own}
-    found = vary(search, texts, name)
-    shown = differences(found, search)
+    varied_search = vary(search, texts, name)
+    shown = differences(varied_search, search)
     if "patterns" in own:
         if "policy" in texts:
             raise GomcError(f"{name} can have a policy or patterns, not both.")
@@ -112,23 +112,25 @@ def varied(
         database = known(path)
         if database is None:
             database = read_from(path, files[path] if path in files else text_of(path))
-        found = with_policy(name, found, database)
-        named = database in DATABASES.values()
-        shown = differences(found, search) if named else shown | {"patterns": digest(write(database))}
-    trees = _parallel(name, found, own)
-    return trees or found, shown | _trees(trees)
+        varied_search = with_policy(name, varied_search, database)
+        if database in DATABASES.values():
+            shown = differences(varied_search, search)
+        else:
+            shown |= {"patterns": digest(write(database))}
+    trees = _parallel(name, varied_search, own)
+    return trees or varied_search, shown | _trees(trees)
 
 
 def vary(search: Any, texts: Mapping[str, str], name: str) -> Any:
-    """Return settings in which some are changed.
+    """Return a copy of settings with changes.
 
-    The texts stand by the names of settings, a dot between a setting and one of its own. `name` says
-    whose settings they are.
+    `texts` gives the values as texts by the names of the settings, with a dot before a setting of a
+    setting. `name` is the owner of the settings, for messages.
 
     Raises
     ------
     GomcError
-        If there is no such setting, or it cannot have this value.
+        If there is no such setting, or the setting cannot have this value.
 
     Examples
     --------
@@ -146,12 +148,12 @@ def vary(search: Any, texts: Mapping[str, str], name: str) -> Any:
 
 
 def differences(search: Any, other: Any) -> dict[str, str]:
-    """Return in what settings differ from others, as `vary` takes it.
+    """Return the differences between settings and other settings, as texts that `vary` takes.
 
     Raises
     ------
     GomcError
-        If they have another policy, and it cannot be written.
+        If a different value cannot be written as text.
 
     Examples
     --------
@@ -163,30 +165,30 @@ def differences(search: Any, other: Any) -> dict[str, str]:
 
 
 def shortest(search: Any, named: Mapping[str, Search]) -> str | None:
-    """Return the shortest text of a search, as one of named ones with settings; None if it has none."""
+    """Return the shortest text of a search, a name with settings; None if there is no such text."""
     trees = _trees(search)
     tree = search.search if trees else search
-    found = [
+    candidates = [
         (name, shown | trees)
-        for name, its in named.items()
-        if type(its) is type(tree) and (shown := _shown(tree, its)) is not None
+        for name, program in named.items()
+        if type(program) is type(tree) and (shown := _shown(tree, program)) is not None
     ]
-    for name, texts in sorted(found, key=lambda its: len(its[1])):
-        text = ",".join(f"{setting}={said}" for setting, said in texts.items())
+    for name, texts in sorted(candidates, key=lambda candidate: len(candidate[1])):
+        text = ",".join(f"{setting}={value}" for setting, value in texts.items())
         if varied(name, named[name], settings_of(name, text))[0] == search:
             return f"{name}:{text}" if text else name
     return None
 
 
 def digest(text: str) -> str:
-    """Return a short text that stands for a long one, and for no other."""
+    """Return a short text that identifies a long text."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _parallel(
     name: str, search: Search, own: Mapping[str, str]
 ) -> RootParallel | ClusterParallel | None:
-    """Return a search by several trees, which exchange games if it is said how often."""
+    """Return a search by several trees, which exchange games if `every` is given; None for one tree."""
     values: dict[str, Any] = {setting: number(own[setting]) for setting in TREES if setting in own}
     if not values:
         return None
@@ -197,36 +199,35 @@ def _parallel(
 
 
 def _trees(search: Any) -> dict[str, str]:
-    """Return the settings of several trees as text; none of a single one."""
+    """Return the settings of a search by several trees as texts; nothing for other searches."""
     return {setting: str(getattr(search, setting)) for setting in TREES if hasattr(search, setting)}
 
 
 def _build(old: Any, texts: Mapping[str, str], owner: str, path: str) -> Any:
-    """Return settings with all changes made at once, as some go only together."""
+    """Return settings with all changes made at once, because some are valid only together."""
     hints, changes = get_type_hints(type(old)), {}
     for step in dict.fromkeys(name.partition(".")[0] for name in texts):
         full = path + step
         if step not in hints:
             names = [*hints, *(() if path else (*TREES, *BESIDES))]
-            similar = perhaps(step, names)
-            said = f"{quoted(full)}{similar}; it has {', '.join(names)}."
-            raise GomcError(f"{owner} has no setting {said}")
+            setting = f"{quoted(full)}{perhaps(step, names)}"
+            raise GomcError(f"{owner} has no setting {setting}; it has {', '.join(names)}.")
         value, options = getattr(old, step), options_of(hints[step])
         if step in texts:
             value = read_value(full, options, texts[step])
         begin = f"{step}."
-        deeper = {
-            name.removeprefix(begin): its for name, its in texts.items() if name.startswith(begin)
+        inner = {
+            name.removeprefix(begin): text for name, text in texts.items() if name.startswith(begin)
         }
-        if deeper:
-            value = _start(full, value, options, next(iter(deeper)).partition(".")[0])
-            value = _build(value, deeper, f"{full} ({word_of(type(value))})", f"{full}.")
+        if inner:
+            value = _start(full, value, options, next(iter(inner)).partition(".")[0])
+            value = _build(value, inner, f"{full} ({word_of(type(value))})", f"{full}.")
         changes[step] = value
     return replace(old, **changes)
 
 
 def _start(path: str, value: Any, options: Options, step: str) -> Any:
-    """Return the settings whose own setting `step` is to be changed; new ones, if there are none."""
+    """Return the settings in which setting `step` will be changed: `value`, or new ones for None."""
     kinds = kinds_of(options)
     if not kinds:
         raise GomcError(f"{path} has no settings of its own, and so no {quoted(step)}.")
@@ -238,26 +239,26 @@ def _start(path: str, value: Any, options: Options, step: str) -> Any:
 
 
 def _differ(value: Any, other: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Yield by name, as text, all settings that another value does not have, or has otherwise."""
+    """Yield the names and texts of all settings that another value lacks or gives another value."""
     if value == other:
         return
     kind: Any = type(value)
     same = kind is type(other)
     whole = not is_dataclass(value) or isinstance(value, settings.Policy)
-    if whole or (path and not same and needed(kind)):  # so that its name alone stands for nothing
+    if whole or (path and not same and needed(kind)):  # the kind's name alone stands for no settings
         yield path, value_text(value)
         return
     if path and not same:
         yield path, word_of(kind)
     for field in fields(value):
-        mine, its = getattr(value, field.name), getattr(other, field.name, _ABSENT)
-        if not same and mine != getattr(kind(), field.name):
-            its = _ABSENT  # the kind's name alone does not give it
-        yield from _differ(mine, its, f"{path}.{field.name}".lstrip("."))
+        inner, other_inner = getattr(value, field.name), getattr(other, field.name, _ABSENT)
+        if not same and inner != getattr(kind(), field.name):
+            other_inner = _ABSENT  # the kind's name alone does not give this value
+        yield from _differ(inner, other_inner, f"{path}.{field.name}".lstrip("."))
 
 
 def _shown(search: Any, other: Any) -> dict[str, str] | None:
-    """Return in what a search differs from another one; None if no text can say it."""
+    """Return the differences between two searches as texts; None if a value cannot be written."""
     try:
         return {
             field.name: value_text(value)

@@ -1,4 +1,4 @@
-"""Policies of random games as text: a name, or stages in their order.
+"""Policies of random games as text: a name, or stages in order.
 
 ::
 
@@ -6,26 +6,25 @@
     pure                          MoGo's pure random mode
     sequence-like                 MoGo's improved random mode
     fillboard+save+mogo+capture   these stages, in this order
-    fillboard(8)+hane             other tries, and some of the patterns
-    nakade(3,4,5,6)+mogo(2)       other sizes, and patterns round the last two moves
+    fillboard(8)+hane             another number of tries, and some of the patterns
+    nakade(3,4,5,6)+mogo(2)       other sizes, and patterns around the last two moves
     save+mogo(everywhere)         patterns all over the board
-    capture(last)+lowliberties    of captures only those of the last move's string
-    save(ladders)+mogo            no string is saved that a ladder catches
-    twoliberties(kill)            one half of a stage; the other is escape
-    lastgoodreply+save+mogo       replies to the last move or two that won the last game with them
+    capture(last)+lowliberties    captures of the last move's string only
+    save(ladders)+mogo            strings that a ladder captures are not saved
+    twoliberties(kill)            half of a stage; the other half is escape
+    lastgoodreply+save+mogo       replies to the last move or two, if they won the last game
     chance(poolrave(10,50),20)    in 20 of 100 cases one of the 10 best moves by RAVE, at the last node
                                   with 50 games
-    lastgoodreply(1)              replies to one move; with (keep) or (1,keep) none is forgotten
+    lastgoodreply(1)              replies to one move; with (keep) or (1,keep) no reply is forgotten
     chance(save,90)               a stage that is asked in 90 of 100 cases
     save+mogo+approach            self-ataris are replaced by approach moves
-    save+mogo+approach+careful    big self-ataris that are left are not played
-    mogo-2009, fuego, pachi       the stages of a program, as far as they are here
+    save+mogo+approach+careful    the remaining big self-ataris are not played
+    mogo-2009, fuego, pachi       the stages of a program, as far as gomc knows them
     mc_montegnu_classic           one of GNU Go's databases of patterns
     factors-9x9, factors-19x19    weights of all moves, learned from games on such boards
 
-A stage is called like its class, and the numbers that its class takes stand in brackets. So a new kind
-of stage with nothing but numbers needs no line here but its word in `ALLOWED`; all else that a stage
-can be needs a text in `STAGES`.
+A stage is called like the class of the stage, with the numbers of the class in brackets. So a new class
+whose fields are numbers needs only a word in `ALLOWED`. Every other stage needs a text in `STAGES`.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ WHOLE: dict[str, Policy] = {
     **DATABASES,
     **settings.FACTORS,
 }
-"""Policies that have a name."""
+"""Policies with a name."""
 
 PATTERNS = {name.lower(): patterns for patterns, name in NAMES.items()}
 """Sets of patterns by name."""
@@ -78,21 +77,24 @@ STAGES: dict[str, Stage] = {
     "lastgoodreply(1)": LastGoodReply(1),
     "lastgoodreply(keep)": LastGoodReply(forget=False),
     "lastgoodreply(1,keep)": LastGoodReply(1, forget=False),
-    **{name: Patterns(its) for name, its in PATTERNS.items()},
-    **{f"{name}(2)": Patterns(its, last=2) for name, its in PATTERNS.items()},
-    **{f"{name}(everywhere)": Patterns(its, everywhere=True) for name, its in PATTERNS.items()},
+    **{name: Patterns(patterns) for name, patterns in PATTERNS.items()},
+    **{f"{name}(2)": Patterns(patterns, last=2) for name, patterns in PATTERNS.items()},
+    **{
+        f"{name}(everywhere)": Patterns(patterns, everywhere=True)
+        for name, patterns in PATTERNS.items()
+    },
 }
-"""Stages with a text of their own; a set of patterns stands for the stage that looks for them."""
+"""Stages by text; a set of patterns stands for the stage that looks for the patterns."""
 
 CALLED: dict[str, type[Any]] = {
     kind.__name__.lower(): kind
     for kind in (*_PLAIN, Chance)
-    if fields(kind) and not any(isinstance(its.default, bool) for its in fields(kind))
+    if fields(kind) and not any(isinstance(field.default, bool) for field in fields(kind))
 }
-"""Kinds of stages whose values are numbers, by name."""
+"""Kinds of stages whose values are numbers or stages, by name."""
 
 CORRECTIONS = "approach", "careful"
-"""The last words of stages whose self-ataris are replaced, or not played if they are big."""
+"""The words at the end that replace self-ataris, or forbid big self-ataris."""
 
 _NAMES = [*PATTERNS]
 ALLOWED = (
@@ -113,7 +115,7 @@ def read_policy(path: str, text: str) -> Policy:
     Parameters
     ----------
     path : str
-        The setting whose value it is, for what is said of errors.
+        The name of the setting, for messages.
     text : str
         The text.
 
@@ -132,14 +134,14 @@ def read_policy(path: str, text: str) -> Policy:
     words = text.strip().lower()
     if words in WHOLE:
         return WHOLE[words]
-    stages, asked = terms(words), {}
+    parts, corrections = terms(words), {}
     for name in reversed(CORRECTIONS):
-        asked[name] = stages[-1:] == [name]
-        stages = stages[: len(stages) - asked[name]]
-    found = [stage for word in stages if (stage := _stage(word))]
-    if len(found) < len(stages):
+        corrections[name] = parts[-1:] == [name]
+        parts = parts[: len(parts) - corrections[name]]
+    stages = [stage for part in parts if (stage := _stage(part))]
+    if len(stages) < len(parts):
         raise GomcError(f"{path} must be {ALLOWED}, not {quoted(text)}.")
-    return Stages(*found, **asked)
+    return Stages(*stages, **corrections)
 
 
 def policy_text(policy: Policy) -> str:
@@ -148,7 +150,7 @@ def policy_text(policy: Policy) -> str:
     Raises
     ------
     GomcError
-        If there is none, as of weights, and of stages, patterns or databases of one's own.
+        If there is no such text: for weights, and for a learner's own stages, patterns or databases.
 
     Examples
     --------
@@ -167,30 +169,31 @@ def policy_text(policy: Policy) -> str:
 
 
 def _stage(text: str) -> Stage | None:
-    """Return the stage that a text names, None if it names none."""
+    """Return the stage that a text names; None if there is no such stage."""
     word, inner = call(text)
-    given = arguments(inner)
-    text = f"{word}({','.join(value for _, value in given)})" if word else text
+    named_values = arguments(inner)
+    text = f"{word}({','.join(value for _, value in named_values)})" if word else text
     if text in STAGES or word not in CALLED:
         return STAGES.get(text)
     kind = CALLED[word]
     names = [field.name for field in fields(kind)]
-    named = all(name in ("", *names[i : i + 1]) for i, (name, _) in enumerate(given))
+    in_order = all(name in ("", *names[i : i + 1]) for i, (name, _) in enumerate(named_values))
     values: list[Any] = [
-        int(value) if value.isdecimal() and len(value) < 10 else _stage(value) for _, value in given
+        int(value) if value.isdecimal() and len(value) < 10 else _stage(value)
+        for _, value in named_values
     ]
     if kind is Nakade and values:
-        names = ["sizes"] * len(values)  # its one value has many numbers
-    if not named or None in values or len(values) != len(names):
+        names = ["sizes"] * len(values)  # the only field of `Nakade` takes many numbers
+    if not in_order or None in values or len(values) != len(names):
         return None
-    found: Stage = kind(tuple(values)) if kind is Nakade else kind(*values)
-    return found
+    stage: Stage = kind(tuple(values)) if kind is Nakade else kind(*values)
+    return stage
 
 
 def _word(stage: Stage) -> str:
     """Return a stage as text."""
-    for word, known in STAGES.items():
-        if stage == known:
+    for word, named_stage in STAGES.items():
+        if stage == named_stage:
             return word
     word = type(stage).__name__.lower()
     if word not in CALLED:
@@ -198,8 +201,9 @@ def _word(stage: Stage) -> str:
     values = [getattr(stage, field.name) for field in fields(stage)]
     if isinstance(stage, Nakade):
         values = [*stage.sizes]
-    return f"{word}({','.join(_word(its) if isinstance(its, Stage) else str(its) for its in values)})"
+    texts = [_word(value) if isinstance(value, Stage) else str(value) for value in values]
+    return f"{word}({','.join(texts)})"
 
 
-def _unwritable(what: Any) -> GomcError:
-    return GomcError(f"a policy with {quoted(what)} cannot be written as text; it can be {ALLOWED}.")
+def _unwritable(value: Any) -> GomcError:
+    return GomcError(f"a policy with {quoted(value)} cannot be written as text; it can be {ALLOWED}.")

@@ -4,12 +4,12 @@
 
     5, score, yes, none         a number, a word, a truth value, nothing
     fillboard+save+mogo         a policy (`gomc.text.stages`)
-    annealing                   a kind of settings with its defaults; also ``on`` if there is one kind
-    hand(1000), captures(15,more=30)    a kind with its first values, or named ones
+    annealing                   a kind of settings with defaults; ``on`` means the first kind
+    hand(1000), captures(15,more=30)    a kind with the first values, or with named values
     captures+evengame(20)       several settings; numbers are joined by a slash, as in 24/22/8
 
-Settings, of the first kind if there are several, can also be given by their own first value: 5 is
-``temperature(5)``, and ``hand(1000)`` is ``rave(hand(1000))``.
+The first value of the first kind also stands for settings of that kind: 5 is ``temperature(5)``, and
+``hand(1000)`` is ``rave(hand(1000))``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ NAMED: dict[str, Any] = {
     "huang": settings.HUANG,
     "ray": settings.RAY,
 }
-"""Settings that have a name; those of policies are in `gomc.text.stages`."""
+"""Settings with a name; `gomc.text.stages` lists the policies with a name."""
 
 SHORT: dict[str, str] = {
     "minimummse": "mse",
@@ -52,44 +52,44 @@ SHORT: dict[str, str] = {
 ANSWERS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 UNWRITTEN: dict[type[Any], str] = {settings.OwnBandit: "a bandit", settings.OwnEyes: "a rule of eyes"}
-"""Settings with functions of a learner's, which no text can say, and their names."""
+"""Settings that hold a learner's functions, which no text can describe, and the words for messages."""
 
 _UNREAD = object()
-"""Stands for a value that a text does not mean."""
+"""The result of reading a text that means no allowed value."""
 
 Options = tuple[Any, ...]
-"""The types that a value can have, or the values themselves where they are listed."""
+"""The types that a value can have, and allowed values of `Literal`."""
 
 
 def options_of(hint: Any) -> Options:
-    """Return what a value can be by the type hint of its field."""
+    """Return the allowed types or values of a field by the field's type hint."""
     if get_origin(hint) is Literal:
         return get_args(hint)
     if get_args(hint) and get_origin(hint) is not tuple:
-        options = [option for each in get_args(hint) for option in options_of(each)]
+        options = [option for part in get_args(hint) for option in options_of(part)]
         return tuple(dict.fromkeys(options))
     if hint in get_args(settings.Policy):
         return (settings.Policy,)
-    if not isinstance(hint, type) or is_dataclass(hint):  # of which a learner may have subclasses
+    if not isinstance(hint, type) or is_dataclass(hint):  # a learner may define subclasses of these
         return (hint,)
-    its: list[type] = hint.__subclasses__()  # as of `Source`
-    return tuple(filter(is_dataclass, its)) or (hint,)
+    subclasses: list[type] = hint.__subclasses__()  # for example of `Source`
+    return tuple(filter(is_dataclass, subclasses)) or (hint,)
 
 
 def kinds_of(options: Options) -> list[type[Any]]:
-    """Return the classes of settings that a value can be of; a policy is written as a whole."""
+    """Return the classes of settings among options; policies are left out, being written as a whole."""
     return [kind for kind in _types(options) if is_dataclass(kind) and kind not in UNWRITTEN]
 
 
 def word_of(kind: type) -> str:
-    """Return what a kind of settings is called."""
+    """Return the word for a kind of settings."""
     word = kind.__name__.lower()
     return SHORT.get(word, word)
 
 
 def needed(kind: type[Any]) -> list[str]:
-    """Return the names of the values that a kind of settings has no defaults for."""
-    return [its.name for its in fields(kind) if its.default is its.default_factory is MISSING]
+    """Return the names of the fields without a default in a kind of settings."""
+    return [field.name for field in fields(kind) if field.default is field.default_factory is MISSING]
 
 
 def read_value(path: str, options: Options, text: str) -> Any:
@@ -98,26 +98,26 @@ def read_value(path: str, options: Options, text: str) -> Any:
     Parameters
     ----------
     path : str
-        The setting whose value it is, for what is said of errors.
+        The name of the setting, for messages.
     options : tuple
-        What it can be, as `options_of` says.
+        The allowed types and values, from `options_of`.
     text : str
         The text.
 
     Raises
     ------
     GomcError
-        If it means none of these.
+        If the text means none of these.
     """
-    found = _read(path, options, text)
-    if found is _UNREAD:
+    value = _read(path, options, text)
+    if value is _UNREAD:
         allowed = dict.fromkeys(_allowed(options))
         raise GomcError(f"{path} must be {' or '.join(allowed)}, not {quoted(text)}.")
-    return found
+    return value
 
 
 def number(text: str) -> float | str:
-    """Return the number that a text is, or the text, which is refused later."""
+    """Return the number in a text; other texts are returned unchanged, and refused later."""
     for kind in (int, float):
         with suppress(ValueError):
             return kind(text)
@@ -130,7 +130,7 @@ def value_text(value: Any) -> str:
     Raises
     ------
     GomcError
-        If there is none, as of weights and of patterns of one's own.
+        If there is no such text: for weights, and for a learner's own functions and patterns.
     """
     if isinstance(value, settings.Policy):
         return policy_text(value)
@@ -141,34 +141,35 @@ def value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return repr(value + 0.0).removesuffix(".0")  # which is 0 for -0, too
+        return repr(value + 0.0).removesuffix(".0")  # adding 0.0 turns -0.0 into 0.0
     if isinstance(value, tuple):
         if value and isinstance(value[0], Pattern):
             return _name_of(value)
         sign = "+" if all(map(is_dataclass, value)) else "/"
         return sign.join(map(value_text, value)) + ("/" if sign == "/" and len(value) == 1 else "")
     if is_dataclass(value):
-        for word, known in NAMED.items():
-            if value == known:
+        for word, named in NAMED.items():
+            if value == named:
                 return word
-        own = ((its.name, getattr(value, its.name), its.default) for its in fields(value))
-        named = ",".join(f"{name}={value_text(its)}" for name, its, usual in own if its != usual)
-        return f"{word_of(type(value))}({named})"
+        values = {field.name: getattr(value, field.name) for field in fields(value)}
+        changed = (field.name for field in fields(value) if values[field.name] != field.default)
+        inner = ",".join(f"{name}={value_text(values[name])}" for name in changed)
+        return f"{word_of(type(value))}({inner})"
     return value if isinstance(value, str) else str(value).lower()
 
 
 def _read(path: str, options: Options, text: str) -> Any:
     """Return the value that a text means, or `_UNREAD`."""
-    known = _words(options)
-    if text.lower() in known:
-        value = known[text.lower()]
+    words = _words(options)
+    if text.lower() in words:
+        value = words[text.lower()]
         return _called(path, value, "") if isinstance(value, type) else value
     if settings.Policy in options:
         return _UNREAD if _is_order(options) else read_policy(path, text)
-    if str in options:  # the name of weights, or their file: as it is written
+    if str in options:  # the name of weights, or of a file of weights
         return text
-    if {int, float} & {*options} and not isinstance(found := number(text), str):
-        return found
+    if {int, float} & {*options} and not isinstance(value := number(text), str):
+        return value
     if items := _items(options):
         return _read_several(path, items, text)
     kinds, (word, inner) = kinds_of(options), call(text)
@@ -183,8 +184,8 @@ def _read_several(path: str, items: Options, text: str) -> Any:
     if items == (Pattern,):
         return PATTERNS.get(text.lower(), _UNREAD)
     several = terms(text) if kinds_of(items) else text.removesuffix("/").split("/")
-    found = tuple(_read(path, items, part) for part in several) if text else ()
-    return _UNREAD if any(its is _UNREAD for its in found) else found
+    values = tuple(_read(path, items, part) for part in several) if text else ()
+    return _UNREAD if any(value is _UNREAD for value in values) else values
 
 
 def _called(path: str, kind: type[Any], text: str) -> Any:
@@ -192,22 +193,22 @@ def _called(path: str, kind: type[Any], text: str) -> Any:
     hints, word = get_type_hints(kind), word_of(kind)
     names = [field.name for field in fields(kind)]
     values: dict[str, Any] = {}
-    for i, (said, its) in enumerate(arguments(text)):
-        name = said or "".join(names[i : i + 1])
+    for i, (written, value) in enumerate(arguments(text)):
+        name = written or "".join(names[i : i + 1])
         if name not in names or name in values:
-            part = quoted(f"{said}={its}" if said else its)
+            part = quoted(f"{written}={value}" if written else value)
             raise GomcError(f"{path} ({word}) cannot have {part}; it has {', '.join(names)}.")
-        values[name] = read_value(f"{path}.{name}", options_of(hints[name]), its)
+        values[name] = read_value(f"{path}.{name}", options_of(hints[name]), value)
     missing = [name for name in needed(kind) if name not in values]
     if missing:
         raise GomcError(f"{path} ({word}) needs {' and '.join(missing)}.")
-    if any(each.kind is each.VAR_POSITIONAL for each in signature(kind).parameters.values()):
-        return kind(*values[names[0]])  # as FirstOf(SelfAtari(), EvenGame())
+    if any(part.kind is part.VAR_POSITIONAL for part in signature(kind).parameters.values()):
+        return kind(*values[names[0]])  # for example FirstOf(SelfAtari(), EvenGame())
     return kind(**values)
 
 
 def _words(options: Options) -> dict[str, Any]:
-    """Return the words that a value can be, and what they mean: a class means its defaults."""
+    """Return the allowed words and the values that they mean; a class means settings with defaults."""
     words: dict[str, Any] = {option: option for option in options if isinstance(option, str)}
     kinds, types = kinds_of(options), tuple(_types(options))
     words |= {word_of(kind): kind for kind in kinds}
@@ -223,7 +224,7 @@ def _words(options: Options) -> dict[str, Any]:
 
 
 def _allowed(options: Options) -> Iterator[str]:
-    """Yield what a value can be, as parts of a sentence."""
+    """Yield the allowed values as parts of a sentence."""
     types = _types(options)
     yield from (word for word in _words(options) if NoneType not in types or word not in ("on", "off"))
     if {int, float} & {*types}:
@@ -235,20 +236,22 @@ def _allowed(options: Options) -> Iterator[str]:
 
 
 def _first(kinds: list[type[Any]]) -> Options:
-    """Return what the first value of the first of some kinds of settings can be."""
-    its = fields(kinds[0])[:1] if kinds else ()
-    return tuple(each for field in its for each in options_of(get_type_hints(kinds[0])[field.name]))
+    """Return the options of the first field of the first kind of settings."""
+    first = fields(kinds[0])[:1] if kinds else ()
+    return tuple(
+        option for field in first for option in options_of(get_type_hints(kinds[0])[field.name])
+    )
 
 
 def _name_of(patterns: tuple[Pattern, ...]) -> str:
-    for name, known in PATTERNS.items():
-        if patterns == known:
+    for name, named_patterns in PATTERNS.items():
+        if patterns == named_patterns:
             return name
     raise GomcError(f"patterns of one's own cannot be written as text, only {', '.join(PATTERNS)}.")
 
 
 def _items(options: Options) -> Options:
-    """Return what the values of a tuple can be, if a value is one; else nothing."""
+    """Return the options of the items if an option is a tuple; otherwise nothing."""
     for hint in options:
         origin: Any = get_origin(hint)
         if origin is tuple:
@@ -261,5 +264,5 @@ def _types(options: Options) -> list[type[Any]]:
 
 
 def _is_order(options: Options) -> bool:
-    """Whether a value is a word, or a policy by whose values moves are put in order."""
+    """Whether a value is a word, or a policy whose values put moves in order."""
     return settings.Policy in options and any(isinstance(option, str) for option in options)
