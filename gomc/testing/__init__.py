@@ -1,4 +1,4 @@
-"""The contract test: it shows whether a backend gives the same answers as the reference.
+"""The contract test, which shows whether a backend gives the same answers as the reference.
 
 `gomc.contract` defines the duties of a backend. The test plays games with set-ups, passes, colours out
 of turn, illegal moves, undo and copies on boards of a backend and of `gomc.reference` at the same time.
