@@ -101,7 +101,7 @@ CLASSES = {
 def __getattr__(name: str) -> Any:
     """Return a module, a class or a function of `__all__`, which is loaded on demand."""
     if (older := f"gomc.{name}") in MOVED:
-        return _told(older)
+        return _moved_module(older)
     if name in __all__:
         if name.islower() and name not in CLASSES:
             return import_module(f"gomc.{name}")
@@ -110,7 +110,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return what Tab offers: all that a learner types, loaded or not."""
+    """Return the names that Tab offers: all names that a learner types, loaded or not."""
     return sorted([*__all__, "__version__"])
 
 
@@ -159,14 +159,14 @@ MOVED = {
     "gomc.tour": "gomc.course.tour",
     "gomc.zones": "gomc.search.zones",
 }
-"""Modules that learners could import by an older name, and still can until 1.0, with a warning.
+"""Older names of modules. Learners can import by these names until gomc 1.0, with a warning.
 
-The modules in a package have moved with it.
+The modules in a package have moved with the package.
 """
 
 
 def _newer(older: str) -> str:
-    """Return the name that a module has now; nothing if it has not moved."""
+    """Return the current name of a module by an older name, or an empty text for any other name."""
     package, rest = older, ""
     while package:
         if package in MOVED:
@@ -176,15 +176,15 @@ def _newer(older: str) -> str:
     return ""
 
 
-def _told(older: str) -> ModuleType:
-    """Say what a module is called now, and return it."""
+def _moved_module(older: str) -> ModuleType:
+    """Warn of an older name of a module, and return the module."""
     sentence = f"{older} is called {MOVED[older]} now; the older name works until gomc 1.0."
     warn(sentence, FutureWarning, stacklevel=3)
     return import_module(MOVED[older])
 
 
 class _Moved:
-    """Finds a module by its older name: it is the same module."""
+    """A finder and loader of modules by older names; it returns the module with the current name."""
 
     @staticmethod
     def find_spec(name: str, *_: object) -> ModuleSpec | None:
@@ -193,7 +193,7 @@ class _Moved:
     @staticmethod
     def create_module(spec: ModuleSpec) -> ModuleType:
         older = spec.name
-        module = _told(older) if older in MOVED else import_module(_newer(older))
+        module = _moved_module(older) if older in MOVED else import_module(_newer(older))
         spec.loader_state = module.__spec__
         return module
 
@@ -203,4 +203,4 @@ class _Moved:
         module.__spec__ = module.__spec__.loader_state
 
 
-sys.meta_path.insert(0, _Moved)  # the first, as others would find a package's modules once more
+sys.meta_path.insert(0, _Moved)  # the first, because others would load a package's modules again

@@ -1,7 +1,7 @@
-"""Backends by their names, and all else that one needs to use them.
+"""Loading backends by name.
 
-The contract (`gomc.contract`) says what a backend must do, and the registry (`gomc.registry`) lists the
-backends. The names of both can be imported from this module too.
+The contract (`gomc.contract`) states the duties of a backend, and the registry (`gomc.registry`) lists
+the backends. This module also offers the names of both for import.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def load(name: str = "reference") -> Backend:
     Raises
     ------
     GomcError
-        If there is no such backend, or the fast one is asked for and numba is not installed.
+        If there is no such backend, or if the fast backend is named and numba is not installed.
 
     Examples
     --------
@@ -42,7 +42,7 @@ def load(name: str = "reference") -> Backend:
 
 
 def check_module(backend: object) -> Backend:
-    """Return a backend, given as its module or by its name, or raise `GomcError`."""
+    """Return a backend by the module or the name of the backend, or raise `GomcError`."""
     if isinstance(backend, str):
         return load(backend)
     if any(not hasattr(backend, name) for name in NAMES):
@@ -53,7 +53,6 @@ def check_module(backend: object) -> Backend:
 
 
 def compiles(backend: Backend) -> bool:
-    """Whether code is compiled when a backend does something first."""
-    return any(
-        each.compiles and each.module == getattr(backend, "__name__", "") for each in BACKENDS.values()
-    )
+    """Return whether a backend compiles code at the first call of a function."""
+    name = getattr(backend, "__name__", "")
+    return any(entry.compiles and entry.module == name for entry in BACKENDS.values())

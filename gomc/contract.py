@@ -1,33 +1,33 @@
 """The two backends, and the contract that makes their answers the same.
 
-`gomc.reference` is written to be read, `gomc.fast` to be run. Both are modules with the names of
+`gomc.reference` is written to be read, `gomc.fast` to be run. Both are modules that define the names of
 the protocol `Backend`. For the same position, settings and seed **both make the same playout move for
 move, grow the same tree count for count, and choose the same move**, with one thread. This is
-*lockstep*, and it needs five rules:
+*lockstep*, and lockstep needs five rules:
 
-1. **Reading order.** Every set of points is enumerated in bit order: left to right, top to bottom;
-   a pass comes after all points.
-2. **One generator.** SplitMix64 (`gomc.rng`). Playout number `i` of a run, or of a search, draws
-   from the stream that the seed and `i` give. A random order of the moves in a position is drawn from
-   the stream that the seed and the position give (`gomc.reference.widening`).
-3. **Draws are over sets.** "The `k`-th of the set in reading order", with `k` drawn by
-   ``below(number of points)``; there is no draw if the set is empty. *A uniform move*: the set is
-   all legal points (no suicide, simple ko) less the player's own eyes; if it is empty, the move is a
-   pass. *A weighted move*: the weights of these points are laid end to end in reading order, and one
-   output draws a place on that line; there is no draw, and the move is a pass, if their sum is 0.
+1. **Reading order.** Every set of points is enumerated in bit order: left to right, top to bottom. A
+   pass comes after all points.
+2. **One generator.** All random numbers come from SplitMix64 (`gomc.rng`). Playout number `i` of a run,
+   or of a search, draws from the stream of the seed and `i`. A random order of the moves in a position
+   is drawn from the stream of the seed and the position (`gomc.reference.widening`).
+3. **Draws are over sets.** A draw takes the `k`-th point of a set in reading order, where
+   ``below(number of points)`` draws `k`. An empty set costs no draw. *A uniform move*: the set contains all legal
+   points (no suicide, simple ko) without the player's own eyes. If the set is empty, the player passes.
+   *A weighted move*: the weights of these points are laid end to end in reading order, and a single
+   output draws a place on that line. If the sum of the weights is 0, the player passes without a draw.
    With a database the points are all legal moves.
-4. **Ties go to the first in reading order**, unless a setting says that they are drawn, or puts moves
-   in another order.
+4. **Ties go to the first in reading order**, unless a setting says that the winner is drawn, or puts
+   the moves in another order.
 5. **Floats are added in the stated order**, in double precision, without fast-math. Scores are summed
-   as ints and become floats in a last division; rewards are 1, 1/2 and 0, whose sums are exact.
+   as ints and become floats in a last division. Rewards are 1, 1/2 and 0, so their sums are exact.
 
-**Where each rule holds.** At the root of a search the board's own rules decide which moves are legal.
-In the tree below it, and in random games, a move is no suicide and obeys simple ko, whatever the
-board's rules say: a superko violation deep in a random game is rare and does the game no harm, and
-looking for it would cost much. Two passes end a random game; passes before it count too. A few games go
-round in circles (four kos on 3x3, once in 200 games; on larger boards hardly ever), and so a game is
-stopped after ``16 * (size + 1) ** 2`` moves. Games with a database have limits of their own
-(`gomc.settings.database`).
+**Where each rule holds.** At the root of a search the rules of the board decide which moves are legal.
+In the tree below the root, and in playouts, a move is no suicide and obeys simple ko, whatever the
+rules of the board say. A superko violation deep in a playout is rare and does no harm, and a search for
+it would cost much time. Two passes end a playout; passes before the playout count too. A few playouts
+go round in circles (four kos on 3x3 in one of 200 playouts; on larger boards hardly ever), and so a
+playout is stopped after ``16 * (size + 1) ** 2`` moves. Playouts with a database obey the limits of the
+database (`gomc.settings.database`).
 """
 
 from __future__ import annotations
@@ -64,64 +64,65 @@ NAMES = (
 
 
 class Backend(Protocol):
-    """The names that a backend has."""
+    """The names that a backend defines."""
 
     @property
     def Board(self) -> type[Game]:  # noqa: N802
         """The class of boards."""
 
     def eyes(self, board: Game, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
-        """Return the eyes of a player (by default of the one to move) by a rule.
+        """Return the eyes of a player, by default the player to move, by a rule.
 
-        The rules are those of `gomc.settings.eyes`.
+        `gomc.settings.eyes` describes the rules.
         """
 
     def bandit(
         self, means: Sequence[float], how: Bandit, plays: int, *, runs: int = 1, seed: int = 0
     ) -> BanditResult:
-        """Play arms that pay 1 with the probabilities `means`, else 0, by a rule, `runs` times.
+        """Play arms by a rule of `gomc.settings.bandits`, `runs` times.
 
-        The rules are those of `gomc.settings.bandits`.
+        An arm pays 1 with the probability in `means`, and 0 otherwise.
         """
 
     def near(self, board: Game) -> Points:
-        """Return the points that are near the last move, as GNU Go's patterns know it."""
+        """Return the points near the last move, as GNU Go's patterns define "near"."""
 
     def ladder(self, board: Game, point: Move, depth: int = ..., nodes: int = ...) -> Ladder:
-        """Read whether the string at a point is caught in a ladder, so many moves deep and in all.
+        """Read whether the string at a point is caught in a ladder.
 
-        See `gomc.reference.ladders.ladder`.
+        The limits are the depth in moves and the number of moves in all; see
+        `gomc.reference.ladders.ladder`.
         """
 
     def policy(self, board: Game, policy: Policy = ..., eyes: Eyes = "diagonal") -> NextMove:
-        """Return the probability of every move as the next one of a random game, and what decides."""
+        """Return the probability of every move as a playout's next move, and the rule that decides."""
 
     def weights(self, board: Game, weights: Weights | Tabled) -> dict[str, int]:
-        """Return the weight of every empty point by its name, for the player to move.
+        """Return the weight of every empty point by name, for the player to move.
 
-        It is 0 where a move is forbidden, by the weights, as suicide, or by simple ko.
+        The weight is 0 where a move is forbidden: by the weights, as suicide, or by simple ko.
         """
 
     def priors(self, board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
-        """Return the value that priors give to each move by its name, and their number of games.
+        """Return the value and the number of virtual games that priors give to each move, by name.
 
-        The moves are those of the player to move that are no suicide and obey simple ko, and a pass.
-        One to which no games are given is left out.
+        The moves are a pass and all moves of the player to move that are no suicide and obey simple ko.
+        A move without virtual games is left out.
         """
 
     def playout(
         self, board: Game, seed: int = 0, eyes: Eyes = "diagonal", policy: Policy = ...
     ) -> PlayoutRecord:
-        """Play one random game from a position, and return it move by move.
+        """Play a playout from a position, and return the playout move by move.
 
-        `eyes` and `policy` are described in `gomc.settings.eyes` and `gomc.settings.policy`. With a
-        database there is no rule of eyes: the patterns say what is not played.
+        `gomc.settings.eyes` and `gomc.settings.policy` describe `eyes` and `policy`. With a database
+        there is no rule of eyes, because the patterns say which moves are not played.
         """
 
     def playouts(
         self, board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", policy: Policy = ...
     ) -> PlayoutStats:
-        """Play `n` random games from a position, and return their statistics."""
+        """Play `n` playouts from a position, and return the statistics of the playouts."""
 
     def search(
         self,
@@ -141,30 +142,30 @@ class Backend(Protocol):
         Parameters
         ----------
         board : Board
-            The position; it is left as it is.
+            The position, which the search leaves unchanged.
         how : Search, Program or str
-            The program, or its search alone: anything that `gomc.programs.find` takes, such as
-            ``"mogo"``, ``"mogo:fpu=0.9"`` and ``gomc.UCT()``.
+            The program or a search: anything that `gomc.programs.find` takes, such as ``"mogo"``,
+            ``"mogo:fpu=0.9"`` and ``gomc.UCT()``.
         playouts, seconds : optional
-            The limits, whichever comes first; at least one is needed. Ctrl-C stops the search too,
-            which then returns its result so far; a second one within two seconds is a
-            `KeyboardInterrupt`, in this search or the next. A time limit holds for all the work of the
-            search, its report included, and is kept within 10 % or 100 ms; but the search plays at
-            least one game (or one batch, if it plays in batches). Work that is done only once, before
-            the first search with these settings on a board of this size, does not count: compiling,
-            starting processes. Settings that are made anew for each search, or read from a text with
-            settings, are new ones each time; then setting out (some milliseconds) does not count.
+            The limits, at least one of them; the search stops at the first limit that it reaches.
+            Ctrl-C stops the search too, and the search returns the result so far; a second Ctrl-C
+            within two seconds is a `KeyboardInterrupt`, in this search or the next. A time limit holds
+            for all the work of the search with the report, and is kept within 10 % or 100 ms; but the
+            search plays at least one game (or one batch). Work that is done only once, before the first
+            search with these settings on a board of this size, does not count: compilation, and the
+            start of processes. If the settings are made or read anew for each search, the preparation
+            of each search (some milliseconds) does not count either.
         seed : int
             The seed, of 64 bits.
         moves : iterable of moves, optional
-            The moves to choose from; all legal ones, a pass included, if not given.
+            The moves to choose from; without them all legal moves and a pass.
         watch : callable, optional
             See `gomc.search.search.Watch`; called some twenty times a second.
         thinking : Thinking, optional
-            When the search stops before its limit, or goes on beyond it.
+            The rules by which the search stops before the limit, or goes on beyond the limit.
         tree : KeptTree, optional
-            The tree of the search before, in which this one goes on if the game did; the tree of this
-            one is kept there for the next.
+            The tree of the previous search. The search goes on in this tree if the game did, and leaves
+            the new tree there for the next search.
 
         Raises
         ------
@@ -173,7 +174,7 @@ class Backend(Protocol):
 
         Examples
         --------
-        On a board of 3x3, the player who has the centre has everything.
+        On a board of 3x3, the player in the centre wins all points.
 
         >>> import gomc
         >>> import gomc.reference as go
@@ -186,6 +187,6 @@ AnyFunction = TypeVar("AnyFunction", bound="Callable[..., object]")
 
 
 def described(function: AnyFunction) -> AnyFunction:
-    """Give a function of a backend the docstring that its name has in `Backend`, which `help` shows."""
+    """Give a function of a backend the docstring of the same name in `Backend`, for `help`."""
     function.__doc__ = getattr(Backend, function.__name__).__doc__
     return function

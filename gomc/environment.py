@@ -198,7 +198,7 @@ class GoEnv(AECEnv):
         return str(self._board) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing, because nothing is open."""
 
 
 class _Illegal(wrappers.TerminateIllegalWrapper):

@@ -50,20 +50,20 @@ class IllegalMove(GomcError):
 
 
 class MissingExtra(GomcError, ImportError):
-    """A part of gomc needs a package that is not installed, or too old; the message says what to do."""
+    """A part of gomc needs a package that is missing or too old; the message gives the command."""
 
 
 class CacheWarning(UserWarning):
-    """Compiled code cannot be kept on disk, or not read from there; gomc works, but compiles anew."""
+    """Compiled code cannot be written to disk or read from disk; gomc works, but compiles anew."""
 
 
 class NumbaWarning(UserWarning):
-    """gomc does not know this numba from inside; the fast backend works, but compiles for minutes."""
+    """gomc does not know the inside of this numba; the fast backend works, but compiles for minutes."""
 
 
 def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:
-    """Raise `MissingExtra` for the part `what`, which the extra `extra` would bring."""
-    from gomc.installing import installing  # nobody needs it without an error
+    """Raise `MissingExtra` for the part `what`, which needs the extra `extra`."""
+    from gomc.installing import installing  # only an error needs this module
 
     raise MissingExtra(
         f"{what} needs the package {error.name}, which is not installed: {installing(extra)}."
@@ -71,9 +71,7 @@ def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:
 
 
 def check_installed(what: str, extras: Mapping[str, Sequence[str]]) -> None:
-    """Raise `MissingExtra` for `what` if packages are missing, which are given by their extras.
-
-    One sentence names all of them, so that nobody installs one and is then told of the next.
+    """Raise `MissingExtra` for `what` if packages of `extras` are missing; the message names them all.
 
     Examples
     --------
@@ -95,15 +93,15 @@ def check_installed(what: str, extras: Mapping[str, Sequence[str]]) -> None:
     if names:
         *others, last = names
         several = f"packages {', '.join(others)} and {last}, which are"
-        said = several if others else f"package {last}, which is"
+        text = several if others else f"package {last}, which is"
         needed = ",".join(extra for extra, packages in missing.items() if packages)
-        raise MissingExtra(f"{what} needs the {said} not installed: {installing(needed)}.")
+        raise MissingExtra(f"{what} needs the {text} not installed: {installing(needed)}.")
 
 
 def printable(text: str) -> str:
-    r"""Return text with its control characters written out, so that it cannot steer a terminal.
+    r"""Return text with control characters written out, so that the text cannot steer a terminal.
 
-    Line ends and tabs stay. Half a surrogate pair, which cannot be printed at all, is written out too.
+    Line ends and tabs stay. Half a surrogate pair, which nothing can print, is written out too.
 
     Examples
     --------
@@ -121,7 +119,7 @@ def printable(text: str) -> str:
 
 
 def written(value: object, write: Callable[[object], str] = repr) -> str:
-    """Return a value as `repr` or `str` writes it, or a substitute if that fails.
+    """Return a value as `repr` or `str` writes the value, or a substitute if that fails.
 
     Python refuses to write numbers with thousands of digits, and a user's class may raise any error.
 
@@ -137,7 +135,7 @@ def written(value: object, write: Callable[[object], str] = repr) -> str:
 
 
 def quoted(value: object) -> str:
-    """Return any value as a sentence quotes it: on one line, and not at length.
+    """Return any value as a part of a sentence: on a single line, and shortened.
 
     Examples
     --------
@@ -149,14 +147,14 @@ def quoted(value: object) -> str:
 
 
 def perhaps(word: str, words: Iterable[str]) -> str:
-    """Return what a sentence adds to a word that nobody knows: the most similar one, if there is any.
+    """Return a hint for a wrong word, as the end of a sentence: the most similar word, if there is any.
 
     Examples
     --------
     >>> perhaps("moggo", ["uct", "mogo"]), perhaps("x", ["uct", "mogo"])
     (", perhaps 'mogo'", '')
     """
-    from difflib import get_close_matches  # nobody needs it without an error
+    from difflib import get_close_matches  # only an error needs this module
 
     similar = get_close_matches(word, [*words], n=1)
     return f", perhaps {quoted(similar[0])}" if similar else ""
@@ -165,7 +163,7 @@ def perhaps(word: str, words: Iterable[str]) -> str:
 def check_whole(name: str, value: object, low: int, high: int | None = None) -> int:
     """Return `value` as an int from `low` to `high`, or raise `GomcError` naming `name`.
 
-    Anything that is a whole number will do, a numpy integer or ``9.0`` too; a bool will not.
+    Any whole number is allowed, also a numpy integer or ``9.0``; a bool is an error.
 
     Examples
     --------
@@ -221,12 +219,12 @@ def check_flag(name: str, value: object) -> bool:
 
 
 def _is_no_number(value: object) -> bool:
-    """Whether a value is text or a truth value (numpy's too), though it could be made a number."""
+    """Return whether a value is text or a bool (also numpy's), though Python could make it a number."""
     return isinstance(value, (str, bytes)) or type(value).__name__ in ("bool", "bool_")
 
 
 def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> str:
-    """Return `value` if it is one of the words `allowed`, or raise `GomcError` naming `name`."""
+    """Return `value` if it is among the words `allowed`, or raise `GomcError` naming `name`."""
     if not isinstance(value, str) or value not in allowed:
         words = ", ".join(repr(word) for word in allowed)
         raise GomcError(f"{name} must be one of {words}, not {quoted(value)}.")
@@ -255,6 +253,6 @@ def check_function(name: str, value: object) -> None:
 
 
 def keep(settings: Any, **values: object) -> None:
-    """Keep values in the form in which they were checked: 1e6 as an int, 0 as a float."""
+    """Set fields of frozen settings to checked values: 1e6 becomes an int, 0 a float."""
     for name, value in values.items():
         object.__setattr__(settings, name, value)

@@ -1,8 +1,8 @@
-r"""Patterns of 3x3 points: MoGo's, which fit or do not, and GNU Go's, which give moves a value.
+r"""Patterns of 3x3 points: MoGo's patterns, which match or not, and GNU Go's, which give moves a value.
 
-`Pattern` and the sets of `MOGO` are for stages of rules (`gomc.settings.patterns`). A `WeightedPattern`
-belongs to a `Database` (`gomc.settings.database`), which is a policy by itself: GNU Go's are here, and
-`read` makes one from a file of yours.
+Stages of playouts use `Pattern` and the sets of `MOGO` (`gomc.settings.patterns`). A `WeightedPattern`
+belongs to a `Database` (`gomc.settings.database`), and a database is a whole policy. This module offers
+GNU Go's databases, and `read` makes a database from a file of yours.
 
 >>> from gomc import patterns
 >>> patterns.MONTEGNU_DB

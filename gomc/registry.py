@@ -1,6 +1,6 @@
-"""The registry of backends: what each is called, where its module is, and what it can.
+"""The registry of backends: the name, the module and the abilities of each backend.
 
-It is data, and loads no backend; `gomc.backend.load` does.
+The registry is data and loads no backend; `gomc.backend.load` loads backends.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ class KnownBackend(NamedTuple):
     Attributes
     ----------
     module : str
-        The module that has the names of `Backend`.
+        The module that defines the names of `Backend`.
     threads : bool
-        Whether several threads can search one tree.
+        Whether several threads can search the same tree.
     compiles : bool
-        Whether a first call takes longer than others, because code is compiled.
+        Whether a first call takes longer than later calls, because it compiles code.
     """
 
     module: str
@@ -35,16 +35,16 @@ BACKENDS = {
 """All backends by name."""
 
 QUICKEST = "fast"
-"""The backend that plays where none is named, in matches and commands."""
+"""The backend of matches and commands that name no backend."""
 
 
 def known(name: str) -> KnownBackend:
-    """Return the entry of the backend of this name, or raise `GomcError` if there is none."""
+    """Return the entry of a backend by name, or raise `GomcError` if there is no such backend."""
     return BACKENDS[check_choice("a backend", name, tuple(BACKENDS))]
 
 
 def check_threads(name: str, threads: int) -> None:
     """Raise `GomcError` if a backend cannot search a tree with this many threads."""
     if threads > 1 and not known(name).threads:
-        able = " or ".join(other for other, found in BACKENDS.items() if found.threads)
+        able = " or ".join(other for other, entry in BACKENDS.items() if entry.threads)
         raise GomcError(f"the {name} has one thread; threads={threads} is for the {able} backend.")

@@ -78,9 +78,8 @@ class Rng:
         of weights included, the probability of any outcomes in a row is right to one part in 2^32.
         """
         self.state = z = (self.state + GAMMA) & WORD
-        z = (
-            (z ^ z >> 30) * MIX_1
-        ) & WORD  # as in `mix`, because a call would take longer than the work
+        # The lines of `mix`, because a call would take longer than the work.
+        z = ((z ^ z >> 30) * MIX_1) & WORD
         z = ((z ^ z >> 27) * MIX_2) & WORD
         return ((z >> 32 ^ z >> 63) * n) >> 32
 
