@@ -1,7 +1,7 @@
 """Settings: searches as data, which both backends interpret.
 
-A settings object is a frozen dataclass: it can be compared, printed, kept, and varied with
-`dataclasses.replace`.
+A settings object is a frozen dataclass, so a program can compare, print and keep settings, and vary
+settings with `dataclasses.replace`.
 """
 
 from gomc.settings.amaf import AllMovesAsFirst, Annealing, Temperature

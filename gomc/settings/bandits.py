@@ -1,4 +1,4 @@
-"""Bandits: rules that choose which of several arms to play, or which move in a node of a tree."""
+"""Bandits: rules that choose among several arms, or among the moves of a node in a tree."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from gomc.settings.ownbandit import OwnBandit
 
 # Paper: RR (1), GG 14
 Quarter = Literal["most", "least"]
-"""Whether a variance counts as a quarter at most, as in UCB1-TUNED, or at least, as in GNU Go."""
+"""The bound of 1/4 on a variance: an upper bound, as in UCB1-TUNED, or a lower bound, as in GNU Go."""
 
 
 class HasUrgency(Checked):
-    """A bandit whose `repr` is code that runs, for which an infinite urgency has no name.
+    """A bandit with a first-play urgency.
 
-    It has the first value, and of the others those that are not the usual ones.
+    The `repr` is code that runs: it gives the first value, and the other values that differ from the
+    defaults. So it leaves out an infinite urgency, which has no name in code.
     """
 
     def __repr__(self) -> str:
@@ -38,7 +39,7 @@ class UCB1(HasUrgency):
 
     with :math:`\bar X_j` the mean reward of the :math:`n_j` plays of arm `j`, and :math:`n` the sum of
     all :math:`n_j`. The second term is large for an arm that was seldom played, and so every arm is
-    played again and again, but a bad one exponentially less often than the best.
+    played again and again, but a bad arm exponentially less often than the best arm.
 
     Parameters
     ----------
@@ -46,12 +47,13 @@ class UCB1(HasUrgency):
         The constant `C`: :math:`\sqrt 2` in Algorithm 1 of MoGo's report (after Auer, Cesa-Bianchi and
         Fischer 2002), :math:`\sqrt{1/5}` on Sensei's page on UCT.
     urgency : float
-        The first-play urgency: the bound of an arm that was never played. Infinity plays each arm once
-        before any a second time. With a smaller value an arm is played on as long as its bound is not
-        less, and the others must wait (RR-6062, section 3.4).
+        The first-play urgency: the bound of an arm that was never played. With infinity each arm is
+        played once before any arm is played a second time. With a finite value an arm is played again
+        as long as the bound of the arm is not less, and the other arms must wait (RR-6062, section
+        3.4).
     by_depth : bool
-        Whether a node of a tree explores less the deeper it lies: at depth `d`, which is 0 for the
-        root, the second term is divided by :math:`\sqrt{1 + d}`, as in GNU Go.
+        Whether deep nodes of a tree explore less: at depth `d`, which is 0 for the root, the second
+        term is divided by :math:`\sqrt{1 + d}`, as in GNU Go.
 
     Notes
     -----
@@ -66,34 +68,35 @@ class UCB1(HasUrgency):
 # Paper: RR (1), RR 4.2, RR 4.2 p, RR Table 6, RR Table 7, GG 14
 @dataclass(frozen=True, repr=False)
 class UCB1Tuned(HasUrgency):
-    r"""Play the arm with the largest bound, and explore arms less whose rewards vary little.
+    r"""Play the arm with the largest bound; arms whose rewards vary little are explored less.
 
     .. math::
 
         \bar X_j + p \sqrt{\frac{\ln n}{n_j} \min\{1/4, V_j\}}, \qquad
         V_j = \frac{1}{n_j} \sum_{\gamma} X_{j,\gamma}^2 - \bar X_j^2 + \sqrt{\frac{2 \ln n}{n_j}}.
 
-    :math:`V_j` is an upper bound of the variance of arm `j`, and 1/4 the largest variance that rewards
-    from 0 to 1 can have.
+    :math:`V_j` is an upper bound of the variance of arm `j`, and 1/4 is the largest possible variance
+    of rewards from 0 to 1.
 
     Parameters
     ----------
     p : float
-        The balance of exploration and exploitation: the smaller, the deeper a tree is searched. MoGo
-        was best with 1 to 1.2 (its Table 6).
+        The balance of exploration and exploitation: a smaller `p` searches a deeper tree. MoGo was best
+        with 1 to 1.2 (Table 6).
     urgency : float
         The first-play urgency; see `UCB1`. MoGo played with 1.1 (RR-6062, section 4.2).
     quarter : {"most", "least"}
-        Whether 1/4 is the most that counts as variance, as in the formula; or the least, with a maximum
-        in its place. Then arms with few plays are explored far more: :math:`V_j` is large for them.
+        Whether 1/4 is the upper bound of the variance, as in the formula, or the lower bound, with a
+        maximum in place of the minimum. With "least" arms with few plays, whose :math:`V_j` is large,
+        are explored far more.
     by_depth : bool
-        Whether nodes explore less the deeper they lie; see `UCB1`.
+        Whether deep nodes explore less; see `UCB1`.
 
     Notes
     -----
     MoGo's report RR-6062 (2006), equation (1) and section 4.2, after Auer, Cesa-Bianchi and Fischer
-    2002. With the maximum, by depth, and with :math:`p = \sqrt 2` it is the formula of GNU Go 3.8
-    (`gomc.reference.gnugo`): ``UCB1Tuned(p=math.sqrt(2), quarter="least", by_depth=True)``.
+    2002. The formula of GNU Go 3.8 (`gomc.reference.gnugo`) takes the maximum, goes by depth, and uses
+    :math:`p = \sqrt 2`: ``UCB1Tuned(p=math.sqrt(2), quarter="least", by_depth=True)``.
     """
 
     p: Annotated[float, Range(0)] = 1.0
@@ -104,10 +107,10 @@ class UCB1Tuned(HasUrgency):
 
 @dataclass(frozen=True, repr=False)
 class EpsilonGreedy(HasUrgency):
-    r"""Play any arm with probability :math:`\varepsilon`, else the one with the largest mean reward.
+    r"""Play any arm with probability :math:`\varepsilon`, else the arm with the largest mean reward.
 
-    Its regret grows evenly, because it never stops playing bad arms. So does that of `GREEDY`
-    (:math:`\varepsilon = 0`), because it may take a bad arm for the best one for ever.
+    The regret grows evenly, because the rule never stops playing bad arms. The regret of `GREEDY`
+    (:math:`\varepsilon = 0`) grows evenly too, because it may take a bad arm for the best arm for ever.
 
     Parameters
     ----------
@@ -118,7 +121,7 @@ class EpsilonGreedy(HasUrgency):
 
     Notes
     -----
-    Sensei's page on UCT names it as the simplest rule for the moves of a tree (with
+    Sensei's page on UCT calls this the simplest rule for the moves of a tree (with
     :math:`\varepsilon = 1/2`).
     """
 
@@ -127,7 +130,7 @@ class EpsilonGreedy(HasUrgency):
 
 
 GREEDY = EpsilonGreedy(epsilon=0.0)
-"""Always the arm with the largest mean reward."""
+"""The rule that always plays the arm with the largest mean reward."""
 
 # Paper: SL UCTValue
 SENSEI = UCB1(exploration=math.sqrt(1 / 5))
@@ -138,12 +141,12 @@ Bandit = UCB1 | UCB1Tuned | EpsilonGreedy | OwnBandit
 
 
 def check_bandit(bandit: object) -> Bandit:
-    """Return a bandit, or raise `GomcError` if it is none."""
+    """Return a bandit, or raise `GomcError` if `bandit` is no bandit."""
     own = "A rule of your own is gomc.settings.OwnBandit(function)."
     if not isinstance(bandit, Bandit):
-        said = f"a bandit must be UCB1, UCB1Tuned or EpsilonGreedy, not {quoted(bandit)}."
+        message = f"a bandit must be UCB1, UCB1Tuned or EpsilonGreedy, not {quoted(bandit)}."
         is_rule = callable(bandit) and not isinstance(bandit, type)
-        raise GomcError(f"{said} {own}" if is_rule else said)
+        raise GomcError(f"{message} {own}" if is_rule else message)
     if type(bandit) not in get_args(Bandit):
         mine, kind = type(bandit).__name__, type(bandit).__mro__[1].__name__
         raise GomcError(

@@ -1,4 +1,4 @@
-"""Progressive bias: the hope of a move counts until it has games of its own."""
+"""Progressive bias: a heuristic value of a move counts until the move has games."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from gomc.settings.widening import Order, check_order
 # Paper: CF II-B unpruning
 @dataclass(frozen=True)
 class Bias(Checked):
-    r"""The urgency of a move has a third term, which fades as the move is tried.
+    r"""A third term in the urgency of a move, which fades as the move gets games.
 
     .. math::
 
         s_q(c) = \frac{W(c)}{n(c)} + C \sqrt{\frac{\ln N(q)}{n(c)}} + w \, \frac{H(q, c)}{n(c) + 1}
 
-    The hope `H` of child `c` of node `q` is a number from 0 to 1, which is found when the node is given
-    its children. The bandit's own terms stay as they are. The first-play urgency has the term too, with
-    :math:`n(c) = 0`; so of the moves without games the one with most hope comes first.
+    The heuristic value `H` of child `c` of node `q` is a number from 0 to 1, which is computed when the
+    node is expanded. The terms of the bandit do not change. The term is also added to the first-play
+    urgency, with :math:`n(c) = 0`, so the move with the largest `H` comes first among the moves without
+    games.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Searches made of others: the tree of which there shall be several, and other random games."""
+"""Searches made from other searches: a tree for several workers, and playouts by another policy."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from gomc.settings import UCT, Policy, Search
 
 
 def tree_of(name: str, search: Search, what: str) -> UCT:
-    """Return a program's search, of which it shall have several threads or workers, if it has a tree.
+    """Return a program's search of a tree, for several threads or workers.
 
     Raises
     ------
     GomcError
-        If it has none.
+        If the search grows no tree.
     """
     if not isinstance(search, UCT):
         raise GomcError(f"only a search of a tree can have several {what}, and {name} has none.")
@@ -23,14 +23,14 @@ def tree_of(name: str, search: Search, what: str) -> UCT:
 
 
 def with_policy(name: str, search: Search, policy: Policy) -> Search:
-    """Return a program's search whose random games find their moves by another policy.
+    """Return a program's search whose playouts choose their moves by another policy.
 
     Raises
     ------
     GomcError
-        If its games know no policies, or it is none.
+        If the search takes no policy, or `policy` is no policy.
     """
-    its: Any = search
-    if hasattr(its, "policy"):
-        return replace(its, policy=policy)  # type: ignore[no-any-return]
+    settings: Any = search
+    if hasattr(settings, "policy"):
+        return replace(settings, policy=policy)  # type: ignore[no-any-return]
     raise GomcError(f"the random games of {name} cannot have patterns or other policies.")

@@ -1,4 +1,4 @@
-"""Facts of settings, told once: a field's annotation says what is allowed, and all else is read off it.
+"""Checks of settings: the annotation of a field says which values are allowed.
 
 ::
 
@@ -8,11 +8,11 @@
     batch: Annotated[int, Range(1, 1024)]              a whole number, which is kept as an int
     rave: Rave | None                                  settings of this class, or none
     patterns: Annotated[tuple[Pattern, ...], Range(1)] a tuple of at least one
-    urgency: Annotated[float, check_urgency]           whatever the function returns
+    urgency: Annotated[float, check_urgency]           the value that the function returns
 
-`Checked` checks new settings and completes the docstring of their class. `gomc.text` reads the same
-annotations to write settings as text, and `gomc.testing` draws settings by them. The annotations of a
-class are looked at when they are first needed, so that nobody waits for them while gomc is imported.
+`Checked` checks new settings and completes the docstring of the class. `gomc.text` reads the same
+annotations to write settings as text, and `gomc.testing` to draw settings. The annotations of a class
+are evaluated at the first use, so that the import of gomc stays quick.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from gomc.errors import (
 )
 
 Check = Callable[[Any], Any]
-"""A function that returns a value as it is kept, or raises `GomcError`."""
+"""A function that returns a value in the form in which settings keep it, or raises `GomcError`."""
 
 
 class Range(NamedTuple):
-    """The smallest and the largest number of a field, or of the parts of a tuple; None is no bound.
+    """The smallest and the largest value of a number, or length of a tuple; None means no bound.
 
     Examples
     --------
@@ -61,9 +61,10 @@ Fraction = Annotated[float, Range(0, 1)]
 
 
 class Checked:
-    """A frozen dataclass whose values must be what the annotations of its fields say.
+    """The base of frozen dataclasses whose values must fit the annotations of the fields.
 
-    Conditions on several fields stand in the `__post_init__` of the class, which calls this one first.
+    The `__post_init__` of a class checks conditions on several fields, after it has called
+    `Checked.__post_init__`.
 
     Raises
     ------
@@ -90,9 +91,9 @@ class Checked:
             cls.__doc__ = _Docstring(cls.__doc__)  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
-        for name, check, usual in checks(type(self)):  # type: ignore[arg-type]
-            given = getattr(self, name)
-            if given is not usual and (kept := check(given)) is not given:
+        for name, check, default in checks(type(self)):  # type: ignore[arg-type]
+            value = getattr(self, name)
+            if value is not default and (kept := check(value)) is not value:
                 object.__setattr__(self, name, kept)
 
 
@@ -109,15 +110,15 @@ def hints_of(kind: Any) -> dict[str, Any]:
 def checks(kind: Any) -> list[tuple[str, Check, Any]]:
     """Return the name, the check and the default of the fields of a class of settings.
 
-    A search is often made of settings most of which are the defaults, and these are checked here once.
-    If a default is kept in another form than it is written, `MISSING` stands for it.
+    Most values of a search are defaults, and `checks` checks each default only once. If the check
+    changes the form of a default, `MISSING` takes the place of the default.
     """
-    found = []
+    rows = []
     for field in fields(kind):
         check = check_of(field.name, hints_of(kind)[field.name])
-        has_form = field.default is not MISSING and check(field.default) is field.default
-        found.append((field.name, check, field.default if has_form else MISSING))
-    return found
+        unchanged = field.default is not MISSING and check(field.default) is field.default
+        rows.append((field.name, check, field.default if unchanged else MISSING))
+    return rows
 
 
 def check_of(name: str, hint: Any) -> Check:
@@ -126,14 +127,14 @@ def check_of(name: str, hint: Any) -> Check:
     Parameters
     ----------
     name : str
-        The name of the field in error messages, unless the annotation has a better one.
+        The name of the field in error messages, unless the annotation gives a name.
     hint : Any
         The annotation of the field.
 
     Raises
     ------
     TypeError
-        If the annotation does not say what is allowed.
+        If the annotation does not say which values are allowed.
     """
     hint, *facts = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     own = next(filter(callable, facts), None)
@@ -159,12 +160,12 @@ def check_of(name: str, hint: Any) -> Check:
 
 
 def range_of(facts: Any) -> Range | None:
-    """Return the range among the facts of an annotation, None if there is none."""
+    """Return the range among the facts of an annotation, or None."""
     return next((fact for fact in facts if isinstance(fact, Range)), None)
 
 
 def _check_of_union(name: str, options: tuple[Any, ...]) -> Check:
-    """Return the check of a value that can be of several classes, or of another kind or None."""
+    """Return the check of a value of several classes, or of a value that may be None."""
     kinds = tuple(option for option in options if option is not NoneType)
     if not all(isinstance(kind, type) for kind in kinds):
         (kind,) = kinds
@@ -209,13 +210,13 @@ REFUSED = "    If a value has the wrong type or is out of range.\n"
 
 
 class _Docstring:
-    """The docstring of a class of settings, which is completed when somebody reads it."""
+    """The docstring of a class of settings, which is completed at the first use."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
     def __get__(self, _: object, kind: type[Any]) -> str:
-        if "__match_args__" not in vars(kind):  # `dataclass`, which is at work, looks for a docstring
+        if "__match_args__" not in vars(kind):  # `dataclass`, still at work, looks for a docstring
             return self.text
         return completed(self.text, kind)
 
@@ -238,16 +239,16 @@ def completed(text: str, kind: Any) -> str:
     bounds = {name: range_of(_facts(hint)) for name, hint in hints_of(kind).items()}
 
     def with_ranges(line: re.Match[str]) -> str:
-        allowed = {name: str(its) for name in line[1].split(", ") if (its := bounds.get(name))}
+        allowed = {name: str(limits) for name in line[1].split(", ") if (limits := bounds.get(name))}
         if len({*allowed.values()}) == 1 and len(allowed) == line[1].count(",") + 1:
             return f"{line[0]}, {next(iter(allowed.values()))}"
-        return ", ".join([line[0], *(f"{name} {its}" for name, its in allowed.items())])
+        return ", ".join([line[0], *(f"{name} {limits}" for name, limits in allowed.items())])
 
     before, after = text[: section.start()], text[section.end() :]
-    found = before + re.sub(r"(?m)^(\w+(?:, \w+)*) : .+$", with_ranges, section[0])
+    before += re.sub(r"(?m)^(\w+(?:, \w+)*) : .+$", with_ranges, section[0])
     if RAISES in after:
-        return found + after.replace(RAISES, RAISES + REFUSED, 1)
-    return f"{found.rstrip()}\n\n{RAISES}{REFUSED.rstrip()}{after}"
+        return before + after.replace(RAISES, RAISES + REFUSED, 1)
+    return f"{before.rstrip()}\n\n{RAISES}{REFUSED.rstrip()}{after}"
 
 
 def _facts(hint: Any) -> tuple[Any, ...]:

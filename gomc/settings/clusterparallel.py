@@ -1,4 +1,4 @@
-"""Searches on many machines, which tell each other what they found."""
+"""Searches on many machines, which exchange results."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from gomc.settings.common import MOST
 from gomc.settings.uct import UCT
 
 Unit = Literal["games", "seconds"]
-"""What lies between two exchanges."""
+"""The unit of the interval between two exchanges."""
 
 
 def check_address(cluster: object) -> str | None:
-    """Return the address of a scheduler or None, or raise `GomcError` if it is none."""
+    """Return the address of a scheduler or None, or raise `GomcError` if `cluster` is neither."""
     if cluster is not None and not isinstance(cluster, str):
         raise GomcError(f"cluster must be the address of a scheduler, not {quoted(cluster)}.")
     return cluster
 
 
 def _of_any_unit(value: float) -> float:
-    """Return the value of `every` as it is; the range depends on the unit."""
+    """Return the value of `every` unchanged, because the range depends on the unit."""
     return value
 
 
@@ -31,46 +31,47 @@ def _of_any_unit(value: float) -> float:
 class ClusterParallel(Checked):
     r"""Parallelisation by messages: trees in several processes exchange the games of their upper nodes.
 
-    As in `RootParallel` each tree draws from a seed of its own, and the search chooses its move by the
-    sums of all trees at the root. But now and then the trees exchange what they found. A node takes
-    part if more than a `share` of the games of some tree went through it; then each tree that has the
-    node counts the games of all trees there. So the trees share the few nodes that matter most, and the
+    As in `RootParallel` each tree draws from a separate seed, and the search chooses a move by the sums
+    of all trees at the root. But now and then the trees exchange games. A node takes part if more than
+    the fraction `share` of the games of some tree went through the node; then each tree with this node
+    counts the games of all trees there. So the trees share the few nodes that matter most, and the
     messages stay short. MoGo did so on clusters, with the nodes of 5 % or more, a few times a second.
-    `gomc.parallel.exchange` says how nothing is counted twice.
+    `gomc.parallel.exchange` explains how each game is counted only once.
 
-    With `unit` "games" the trees exchange after every so many games of each. Then the result depends
-    only on the seed and the number of trees, not on the machines, nor on how many processes hold the
-    trees. With `unit` "seconds" it also depends on their speed, and is not the same twice.
+    With `unit` "games" the trees exchange after every `every` games of each tree. Then the result
+    depends only on the seed and the number of trees, not on the machines or the number of processes.
+    With `unit` "seconds" the result also depends on the speed of the machines, and differs from search
+    to search.
 
-    All trees play the same number of games, and so the slowest machine holds up the others. A process
-    that ends in the middle of a search takes the games of its trees with it, those that they had still
-    to play too; the search goes on with the other trees. The next search looks anew which processes
-    there are.
+    All trees play the same number of games, and so the slowest machine holds up the others. If a
+    process ends in the middle of a search, the games of the process's trees are lost, and so are the
+    games that these trees had still to play; the search goes on with the other trees. The next search
+    finds the processes anew.
 
     Parameters
     ----------
     search : UCT
         The search that each tree makes, perhaps with several threads; `max_nodes` is for each tree.
     workers : int or None
-        The number of trees. None means as many as there are cores here, or workers of the cluster.
-        Where there are fewer cores or workers than trees, each holds several.
+        The number of trees. None means the number of cores here, or of workers of the cluster. If there
+        are fewer cores or workers than trees, each of them holds several trees.
     every : int or float
-        What lies between two exchanges, in `unit`: a number of games of each tree (it is rounded up to
+        The interval between two exchanges, in `unit`: a number of games of each tree (rounded up to
         whole batches) or a time.
     unit : {"games", "seconds"}
         The unit of `every`.
     share : float
-        A node is exchanged if more than this part of some tree's own games went through it. With 1 no
-        node is, and the search is that of `RootParallel`.
+        The trees exchange a node if more than this fraction of the games of some tree went through the
+        node. With 1 the trees exchange no node, and the search is the same as `RootParallel`.
     cluster : str or None
-        The address of a Dask scheduler, ``tcp://host:8786`` say, whose workers hold the trees. None
-        means processes of this machine.
+        The address of a Dask scheduler, for example ``tcp://host:8786``, whose workers hold the trees.
+        None means processes of this machine.
 
     Raises
     ------
     GomcError
-        If the search has owners, criticality or transpositions. Shares of owners are parts of a node's
-        games, and only visits and rewards are exchanged; a node with several paths has no name.
+        If the search uses owners, criticality or transpositions. The trees exchange only visits and
+        rewards, so the fractions of owners would be wrong; and a node with several paths has no name.
 
     References
     ----------
@@ -99,7 +100,7 @@ class ClusterParallel(Checked):
         keep(self, every=self._every())
 
     def _every(self) -> float:
-        """Return `every`, if it makes sense in its unit."""
+        """Return `every`, or raise `GomcError` if it is out of range in this unit."""
         if self.unit == "games":
             return check_whole("every", self.every, 1, MOST)
         seconds = check_number("every", self.every)

@@ -9,13 +9,13 @@ from gomc.errors import check_number
 from gomc.settings.checked import Range
 
 By = Literal["score", "wins"]
-"""The value of a move: the mean score of its games, or the part of them that is won."""
+"""The value of a move: the mean score of the move's games, or the win rate."""
 
 MOST = 2**31 - 1
-"""The largest number of games or nodes that a setting can name."""
+"""The largest number of games or nodes in a setting."""
 
 Games = Annotated[int, Range(1, MOST)]
-"""A number of games, of which there is one at least."""
+"""A number of games, 1 or more."""
 
 
 def check_urgency(value: Any) -> float:

@@ -1,4 +1,4 @@
-"""Criticality: a tree that counts how far owning each point and winning the game go together."""
+"""Criticality: a tree counts how strongly owning each point goes together with winning the game."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ CriticalInto = Literal["rave", "bias"]
 # Paper: CF II-C criticality
 @dataclass(frozen=True)
 class Criticality(Checked):
-    r"""Every node counts for each point the games that its owner won; moves at critical points gain.
+    r"""Every node counts for each point the games that the owner won; moves at critical points gain.
 
-    The criticality of a point, `c`, is the covariance of owning it and winning
-    (`gomc.reference.criticality`): near 0 where the owner wins no more games than anybody, 1/2 where
-    one point decides a game that is open. As a layer it gives the nodes `owners`, `others` and `won`,
-    which `gomc.show.criticality` draws; they take 24 bytes for each point and node.
+    The criticality of a point, `c`, is the covariance of owning the point and winning
+    (`gomc.reference.criticality`). It is near 0 where the owner wins an average number of games, and
+    1/2 where the point decides an open game. This layer of the tree gives the nodes `owners`, `others`
+    and `won`, which `gomc.show.criticality` draws. These counts take 24 bytes for each point and node.
 
     Parameters
     ----------
     into : {"rave", "bias"}
-        With "rave" a move that has `r` games in RAVE gets :math:`w |c| r` more, which are all won, or
-        all lost if `c` is negative. With "bias" it becomes more urgent by :math:`w c / (n + 1)`, with
-        the `n` games that the tree has after it, as with `gomc.settings.Owners`.
+        With "rave" a move with `r` games in RAVE gets :math:`w |c| r` virtual games more, which are all
+        won, or all lost if `c` is negative. With "bias" the urgency of a move with `n` games grows by
+        :math:`w c / (n + 1)`, as with `gomc.settings.Owners`.
     weight : float
-        `w`, which is a number of games for a bias; with 0 nodes count, but no choice changes.
+        `w`, which is a number of games for a bias. With 0 nodes count, but no choice changes.
     games : int
-        The number of games that a node needs before it uses its criticalities, which few games show
-        badly: the standard error is about :math:`1 / 2\sqrt N`, 0.011 after 2000.
+        The number of games that a node needs before criticality changes a choice there. The standard
+        error is about :math:`1 / 2\sqrt N` after `N` games, 0.011 after 2000.
 
     Notes
     -----
-    "Current Frontiers in Computer Go" (2010), section II-C, after Coulom's talk of 2009. It says that
-    criticality gained MoGo very little and Zen nothing. The default is what Pachi does: 1.1, after 2000
-    games. Matilda does the same after 450 games, but only where `c` is positive.
+    "Current Frontiers in Computer Go" (2010), section II-C, after Coulom's talk of 2009. The paper says
+    that criticality gained MoGo very little and Zen nothing. The default is taken from Pachi: 1.1,
+    after 2000 games. Matilda uses criticality after 450 games, but only where `c` is positive.
     """
 
     into: CriticalInto = "rave"
@@ -48,5 +48,5 @@ class Criticality(Checked):
 
     @property
     def goes_into_rave(self) -> bool:
-        """Whether it gives moves more games in RAVE."""
+        """Whether criticality gives moves more games in RAVE."""
         return self.into == "rave" and self.weight > 0

@@ -1,7 +1,7 @@
-"""Databases of patterns with values: random games whose moves are as likely as a file says.
+"""Databases of patterns with values: playouts draw each move in proportion to the value of the move.
 
-A pattern is a diagram of 3x3 points with the move ``*`` in its middle, and lines with values. It stands
-for its eight rotations and reflections. Colours are those of the player to move, so that they are never
+A pattern is a diagram of 3x3 points with the move ``*`` in the middle, and lines with values. A pattern
+stands for all eight rotations and reflections. ``O`` is always the player to move, so colours are never
 exchanged:
 
 .. code-block:: text
@@ -12,12 +12,13 @@ exchanged:
     x    X or empty                        -    these two signs,
     .    empty                             +    which only look better at an edge
 
-A line has a value, and words for properties of the point (`gomc.settings.properties`) that must all be
-true. The value of a move is on the first line that fits, of the first pattern that fits and has such a
-line. If there is none, it is 1. A move of value 0 is never played.
+A line gives a value, and words for properties of the point (`gomc.settings.properties`) that must all
+be true. The first pattern that matches and contains a line whose words are true decides, and the first
+such line gives the value of a move. If there is no such line, the value is 1. A move of value 0 is
+never played.
 
 So a value depends on two numbers, the neighbourhood (`gomc.settings.patterns`) and the state of the
-properties. `Database.table` has the values of all pairs.
+properties. `Database.table` returns the values of all pairs.
 """
 
 from __future__ import annotations
@@ -36,36 +37,37 @@ from gomc.settings.properties import asked, check_words, states
 from gomc.settings.table import SIGNS, UNMATCHED, NeighbourhoodTable, fill, matched, members, possible
 
 Score = Literal["neighbours", "area"]
-"""How the empty points of a finished game are counted."""
+"""The rule by which the empty points of a finished game are counted."""
 
 LONGEST_GAME = 10_000
 """The largest limit of moves."""
 
 LARGEST_VALUE = 2**28 - 1
-"""The largest value: sixteen of them, which the fast backend adds in 32 bits, fit there.
+"""The largest value: a sum of sixteen such values, which the fast backend adds in 32 bits, fits there.
 
-GNU Go 3.8 reads values up to 2^32, but warns of those above 10,000,000: it draws wrong moves when
-the values of a side's moves have a sum of 2^31. Here all sums are right; that of all moves has 64 bits.
+GNU Go 3.8 reads values up to 2^32, but warns of values above 10,000,000, because it draws wrong moves
+when the sum of the values of a side's moves reaches 2^31. Here all sums are right, because the sum for
+all moves takes 64 bits.
 """
 
 
 # Paper: GG 14 properties
 @dataclass(frozen=True, repr=False)
 class Value(Checked):
-    """A line of a pattern: a value, and what must be true of the point.
+    """A line of a pattern: a value, and the properties that the point must have.
 
     Parameters
     ----------
     value : int
-        The value of the move; with 0 it is never played.
+        The value of the move; a move of value 0 is never played.
     words : tuple of str
-        Words of `gomc.settings.properties.WORDS`; all of them must be true. If they contradict each
+        Words of `gomc.settings.properties.WORDS`, which must all be true. If the words contradict each
         other, the line never fits.
 
     Raises
     ------
     GomcError
-        If there is no such word.
+        If a word is unknown.
 
     Examples
     --------
@@ -80,7 +82,7 @@ class Value(Checked):
         return f"Value({self.value}, {self.words})" if self.words else f"Value({self.value})"
 
     def __str__(self) -> str:
-        """Return the line of a file."""
+        """Return the value as a line of a file."""
         return ",".join((f":{self.value}", *self.words))
 
 
@@ -92,19 +94,20 @@ class WeightedPattern(Shown, Checked):
     Parameters
     ----------
     diagram : str
-        Three rows of three signs, the move ``*`` in their middle; spaces do not count.
+        Three rows of three signs, with the move ``*`` in the middle; spaces do not count.
     values : tuple of Value
-        The values; the first that fits decides.
+        The values; the first value whose words are true decides.
 
     Raises
     ------
     GomcError
-        If the diagram has other signs, or more or fewer of them, or no point of a board can look like
-        it: off the board are no points round a point, or the three of a side, or the five of a corner.
+        If the diagram contains other signs, or a wrong number of signs, or if no point of a board can
+        look like the diagram: the points off the board are none, the three of a side, or the five of a
+        corner.
 
     Examples
     --------
-    The one-point jump of GNU Go's manual: the opponent peeps, and a move near it connects.
+    The one-point jump of GNU Go's manual: the opponent peeps, and a move near the peep connects.
 
     >>> WeightedPattern("?X? O*O ???", (Value(10, ("near", "osafe")),))
     WeightedPattern('?X? O*O ???', (Value(10, ('near', 'osafe')),))
@@ -132,39 +135,41 @@ class WeightedPattern(Shown, Checked):
         return f"WeightedPattern({self.diagram!r}, {self.values!r})"
 
     def matches(self) -> frozenset[int]:
-        """Return all neighbourhoods that its diagram matches."""
+        """Return all neighbourhoods that the diagram matches."""
         return frozenset(members(matched(self.diagram)))
 
 
 # Paper: GG 14 databases, GG 14 probability
 @dataclass(frozen=True, repr=False)
 class Database(Shown, Checked):
-    """A policy: patterns give every move a value, and a move is as likely as its value is large.
+    """A policy: patterns give every move a value, and the probability of a move is proportional to it.
 
-    Random games with a database end as those of GNU Go do. That differs from gomc's other games in
-    three things, and each is a setting here, so that you can ask what it matters.
+    Playouts with a database end like GNU Go's playouts. The end differs from gomc's other playouts in
+    three points, and each point is a setting here, so that you can measure the effect.
 
     Parameters
     ----------
     patterns : tuple of WeightedPattern
-        The patterns; the first that fits and has a value decides.
+        The patterns; the first pattern that matches and gives a value decides.
     name : str
-        A name for people to read. Databases with other names are equal.
+        A name for people to read; two databases that differ only by name are equal.
     passes : int
-        The passes in a row that end a game. Players pass if all moves have value 0. With GNU Go's three
-        both of them had another look at the board after a first pass. gomc's other games end after two.
+        The number of passes in a row that end a game. A player passes if all moves have value 0. With
+        three passes, as in GNU Go, both players move again after a first pass. gomc's other playouts
+        end after two passes.
     longest : int
-        After that many moves a player can only pass. In GNU Go it is 601, in gomc's other games
-        ``16 * (size + 1) ** 2``. It matters if eyes are filled: such games never end by themselves.
+        The number of moves after which a player can only pass: 601 in GNU Go, ``16 * (size + 1) ** 2``
+        in gomc's other playouts. If players fill eyes, only this limit ends a game.
     score : {"neighbours", "area"}
-        The owner of an empty point in the end. With "neighbours", as in GNU Go, it is that of the first
-        stone found below, left of, above or right of it, and Black's if there is none. With "area", as
-        in gomc's other games, it is that of the only player whose stones can be reached from it. They
-        differ where a game ends with more than eyes.
+        The owner of an empty point at the end. With "neighbours", as in GNU Go, the point belongs to
+        the owner of the first stone found below, left of, above or right of the point, and to Black if
+        there is no such stone. With "area", as in gomc's other playouts, the point belongs to a player
+        if the empty points around it touch only stones of this player. The two rules differ if a game
+        ends with larger empty regions than eyes.
 
     Notes
     -----
-    The manual of GNU Go 3.8 (2009), chapter 14. `gomc.patterns` reads files, and has the manual's
+    The manual of GNU Go 3.8 (2009), chapter 14. `gomc.patterns` reads files, and offers the manual's
     three databases.
 
     Examples
@@ -182,18 +187,19 @@ class Database(Shown, Checked):
     score: Score = "neighbours"
 
     def __repr__(self) -> str:
-        told = [f"{len(self.patterns)} pattern{'s' * (len(self.patterns) != 1)}"]
-        for its in fields(self)[2:]:
-            if getattr(self, its.name) != its.default:
-                told.append(f"{its.name}={getattr(self, its.name)}")
-        return f"<Database{' ' * bool(self.name)}{self.name}: {', '.join(told)}>"
+        parts = [f"{len(self.patterns)} pattern{'s' * (len(self.patterns) != 1)}"]
+        for field_ in fields(self)[2:]:
+            if getattr(self, field_.name) != field_.default:
+                parts.append(f"{field_.name}={getattr(self, field_.name)}")
+        return f"<Database{' ' * bool(self.name)}{self.name}: {', '.join(parts)}>"
 
     def asked(self) -> int:
-        """Return the bits of a state's number on which values depend; the others need not be found."""
-        return asked({word for its in self.patterns for value in its.values for word in value.words})
+        """Return the bits of a state's number on which values depend; playouts compute only these."""
+        values = (value for pattern in self.patterns for value in pattern.values)
+        return asked({word for value in values for word in value.words})
 
     def table(self) -> NeighbourhoodTable:
-        """Return the values of all neighbourhoods and states; they are found only once.
+        """Return the values of all neighbourhoods and states, which are computed only once.
 
         Examples
         --------
@@ -205,21 +211,21 @@ class Database(Shown, Checked):
         return self._table
 
     def lines(self) -> NeighbourhoodTable:
-        """Return the table of the lines that give the values: their numbers, or -1 where none fits.
+        """Return for all neighbourhoods and states the number of the deciding line, or -1.
 
-        They are counted from 0 through all patterns; see `line`.
+        Lines are counted from 0 through all patterns; see `line`.
         """
         return self._lines
 
     def line(self, number: int) -> tuple[int, Value]:
         """Return the number of the pattern, from 1 on, and the value of a line."""
-        lines = [(i, its) for i, pattern in enumerate(self.patterns, 1) for its in pattern.values]
+        lines = [(i, value) for i, pattern in enumerate(self.patterns, 1) for value in pattern.values]
         return lines[number]
 
     def idle(self) -> list[tuple[int, Value]]:
-        """Return the lines that never decide, as `line` does.
+        """Return the lines that never decide, in the form of `line`.
 
-        Their words contradict each other, or all that they fit is decided by lines before them.
+        The words of such a line contradict each other, or earlier lines decide all cases of the line.
 
         Examples
         --------
@@ -232,12 +238,12 @@ class Database(Shown, Checked):
         return [self.line(number) for number in range(count) if number not in deciding]
 
     def explain(self, board: Game) -> Explanation:
-        """Return a picture of a position: the value of each move, and the pattern that gives it."""
+        """Return a picture of a position: the value of each move, and the pattern that decides."""
         return Explanation(self, check_board(board).copy())
 
     @cached_property
     def _table(self) -> NeighbourhoodTable:
-        return fill(self._asking(lambda its: its.value), UNMATCHED)
+        return fill(self._with_lines(lambda value: value.value), UNMATCHED)
 
     @cached_property
     def _lines(self) -> NeighbourhoodTable:
@@ -245,14 +251,17 @@ class Database(Shown, Checked):
         return fill(self._asking(lambda _: next(number)), -1)
 
     def _asking(self, of: Callable[[Value], int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-        """Yield what each pattern matches, and the states of its lines with a number for each."""
-        for its in self.patterns:
-            yield matched(its.diagram), [(states(value.words), of(value)) for value in its.values]
+        """Yield for each pattern the neighbourhoods, and for each line the states and a number."""
+        for pattern in self.patterns:
+            yield (
+                matched(pattern.diagram),
+                [(states(value.words), of(value)) for value in pattern.values],
+            )
 
 
 @dataclass(frozen=True)
 class Explanation(Shown):
-    """The values that a database gives the moves of a position; a notebook shows it as a picture.
+    """The values of the moves of a position by a database, which a notebook shows as a picture.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""A search that looks at a move and its reply, or one move further, and leaves the rest to chance."""
+"""A search to depth two or three, which leaves the rest of the game to playouts."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from gomc.settings.montecarlo import Pruning
 # Paper: BH 4.5, BH Table 6
 @dataclass(frozen=True)
 class DepthTwo(Checked):
-    """Minimax over a move and its reply: a move is worth what its best reply leaves of it.
+    """Minimax over a move and the replies: the value of a move is its value after the best reply.
 
     Parameters
     ----------
     by : {"score", "wins"}
-        The value of a move: the mean score of its games, or the part of them that is won.
+        The value of a move: the mean score of the move's games, or the win rate.
     eyes : {"diagonal", "olga", "oleg"} or OwnEyes
-        The rule by which the random games know an eye; see `gomc.settings.eyes`.
+        The rule by which playouts recognise an eye; see `gomc.settings.eyes`.
     pruning : Pruning, optional
-        The rule that gives moves up; none is given up, if not given. A move has the mean and the
-        deviation of its best reply.
+        The rule that prunes moves; without it no move is pruned. The mean and the deviation of a move
+        are taken from the best reply.
     all_as_first : bool
-        Whether games begin with the move alone, and count for every reply that the opponent was the
-        first to play at its point. If not, games begin with both, and there are about as many pairs
-        as the square of the number of moves.
+        Whether playouts begin after the move alone, and count for every reply at whose point the
+        opponent was the first to play. Otherwise playouts begin after a move and a reply, and the
+        number of pairs is about the square of the number of moves.
     third : bool
-        Whether the search has depth three: games begin with a move and its reply, and count for every
-        third move that the player was the first to play at its point; a reply is worth what the best
-        third move makes of it. It is for boards of at most 9x9, and with `all_as_first`.
+        Whether the search has depth three: playouts begin after a move and a reply, and count for every
+        third move at whose point the player was the first to play. The value of a reply is its value
+        after the best third move. Depth three needs `all_as_first`, and a board of at most 9x9.
 
     Raises
     ------
     GomcError
-        If a third move is to be looked at without all moves as first.
+        If `third` is set without `all_as_first`.
 
     Notes
     -----
-    Bouzy and Helmstetter 2003, section 4.5. Their Table 7 shows how far the largest of many uncertain
-    means lies from the truth: see `gomc.search.depthtwo`. They ask for depth three, to see whether an
-    odd depth is too hopeful and an even one too gloomy (``gomc experiment run bh-depth``). How they
-    would have counted it is not told; here the last of the three moves has all moves as first, as the
-    last of their two has.
+    Bouzy and Helmstetter 2003, section 4.5. Their Table 7 shows the distance of the largest of many
+    uncertain means from the truth: see `gomc.search.depthtwo`. They propose depth three, to see whether
+    an odd depth is too hopeful and an even depth too gloomy (``gomc experiment run bh-depth``). They do
+    not describe depth three; here the last of the three moves counts all moves as first, like the last
+    of their two moves.
     """
 
     by: By = "score"

@@ -1,8 +1,8 @@
-"""Eyes: the one thing that a random game must know of Go.
+"""Eyes: the only knowledge of Go that a playout needs.
 
-If players filled their own eyes, no string would ever live, and no game would end. But whether a point
-is an eye can depend on the whole board, and a random game has no time to look at it. So each program
-has a rule of thumb, and each rule goes wrong in its own way. Is the point ``*`` an eye of X?
+If players filled their own eyes, no string would ever live, and no playout would end. But whether a
+point is an eye can depend on the whole board, and a playout cannot read the whole board. So each
+program uses a rule of thumb, and each rule is wrong in other cases. Is the point ``*`` an eye of X?
 
 .. code-block:: text
 
@@ -16,13 +16,13 @@ has a rule of thumb, and each rule goes wrong in its own way. Is the point ``*``
     OLGA        eye   eye   eye   no
     OLEG        no    no    eye   no
 
-Outside the diagrams nothing joins the strings, and each has two liberties or more; but the stone below
-``*`` in d) has no other liberty, and all rules let X connect it.
+Outside the diagrams nothing joins the strings, and each string has two liberties or more; but ``*`` is
+the last liberty of the stone below ``*`` in d), and all rules let X connect this stone.
 
 A rule can also be a function of yours (`gomc.settings.OwnEyes`).
 
-OLGA finds the most eyes. Every eye of another rule is one for OLGA too, except the last liberty of a
-ring of one string; and nobody fills that one, because it would be suicide.
+OLGA finds the most eyes. Every eye of another rule is an eye for OLGA too, except the last liberty of a
+ring that is a single string; and nobody fills this liberty, because the move would be suicide.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Named = Literal["diagonal", "olga", "oleg"]
 
 
 def check_eyes(eyes: object) -> Named | OwnEyes:
-    """Return a rule, or raise `GomcError`."""
+    """Return a rule, or raise `GomcError` if `eyes` is no rule."""
     if isinstance(eyes, OwnEyes) or (isinstance(eyes, str) and eyes in get_args(Named)):
         return cast("Named | OwnEyes", eyes)
     names = ", ".join(map(repr, get_args(Named)))
@@ -49,11 +49,11 @@ Eyes = Annotated[Named | OwnEyes, check_eyes]
 
 # Paper: BH 2.2, GG 14 eyes
 DIAGONAL: Eyes = "diagonal"
-"""An empty point all of whose neighbours are own stones, and on whose diagonals stands at most one
-opposing stone; none, if the point is on the edge.
+"""The rule of an empty point with own stones on all neighbours, and at most one opposing stone on the
+diagonals; on the edge the diagonals must be free of opposing stones.
 
-*Where it is wrong*: two eyes that look false can make each other true. Here X lives by the two points
-``*``, which are eyes for OLGA only. DIAGONAL may fill one, and then O takes X at the other.
+*Wrong case*: two eyes that look false can make each other true. Here X lives by the two points ``*``,
+which are eyes for OLGA only. DIAGONAL may fill one point, and then O takes X at the other point.
 
 .. code-block:: text
 
@@ -64,16 +64,17 @@ opposing stone; none, if the point is on the edge.
     X X X X *
 
 *Source*: Bruegmann's Gobble (1993); the reference bot (D. Dailey, computer-go list, October 2008);
-libego, and GNU Go's Monte-Carlo patterns. A random game on an empty 9x9 board has 111.06 moves.
+libego, and GNU Go's Monte-Carlo patterns. On average a playout from an empty 9x9 board takes 111.06
+moves.
 """
 
 # Paper: BH 3.3
 OLGA: Eyes = "olga"
-"""An empty point all of whose neighbours are own stones in strings with two liberties or more.
+"""The rule of an empty point with own stones on all neighbours, in strings with two liberties or more.
 
-*Where it is wrong*: it is optimistic. It never fills a true eye, but it takes a false one for an eye
-too. Here ``*`` is an eye for OLGA only, which does not connect until one of the stones round it is in
-atari; that is often too late.
+*Wrong case*: the rule is optimistic. It never fills a true eye, but it takes false eyes for eyes too.
+Here ``*`` is an eye for OLGA only. OLGA does not connect until one of the stones round ``*`` is in
+atari, which is often too late.
 
 .. code-block:: text
 
@@ -81,15 +82,15 @@ atari; that is often too late.
     X * X
     O X O
 
-*Source*: Bouzy's Olga; Bouzy and Helmstetter 2003, section 3.3. A random game on an empty 9x9 board
-has 110.1 moves.
+*Source*: Bouzy's Olga; Bouzy and Helmstetter 2003, section 3.3. On average a playout from an empty 9x9
+board takes 110.1 moves.
 """
 
 # Paper: BH 3.3
 OLEG: Eyes = "oleg"
-"""An empty point all of whose neighbours are stones of the same own string.
+"""The rule of an empty point with stones of a single own string on all neighbours.
 
-*Where it is wrong*: it is strict. All its eyes are true; but two strings may share a true eye, if a
+*Wrong case*: the rule is strict. All eyes of OLEG are true; but two strings may share a true eye, if a
 second such eye connects them. Here ``*`` is an eye for DIAGONAL and OLGA, and OLEG may fill it.
 
 .. code-block:: text
@@ -98,6 +99,6 @@ second such eye connects them. Here ``*`` is an eye for DIAGONAL and OLGA, and O
     X * X
     X X .
 
-*Source*: Helmstetter's Oleg; Bouzy and Helmstetter 2003, section 3.3. A random game on an empty 9x9
-board has 116.4 moves.
+*Source*: Helmstetter's Oleg; Bouzy and Helmstetter 2003, section 3.3. On average a playout from an
+empty 9x9 board takes 116.4 moves.
 """

@@ -1,16 +1,16 @@
-r"""Factors: random games in which the weight of every move is a product, learned from games.
+r"""Factors: playouts in which the weight of every move is a product, learned from games.
 
-The weight of a move is the product of the factors of all that is true of it:
+The weight of a move is the product of the factors of all features of the move:
 
 .. math::  w = \Big(\gamma_{\text{shape}} \prod_i \gamma_i\Big)^a
 
-With :math:`a = 1` games play as people do, as far as these factors tell: a bad move that one player in
-ten makes is made in every tenth game. A larger power :math:`a` makes likely moves more likely.
+With :math:`a = 1` playouts imitate people, as far as these factors go: a bad move that one player in
+ten makes is made in every tenth playout. A larger power :math:`a` makes likely moves more likely.
 
-One factor is that of the 3x3 *shape* round the point, with the colours of the player to move; shapes
-that are the same when turned or reflected have one factor. The others belong to properties of the point
-(`gomc.settings.properties`), and are 1 where a point does not have the property. So each number can be
-read by itself: how much more likely a move becomes because it takes two stones.
+One factor belongs to the 3x3 *shape* round the point, with the colours of the player to move; shapes
+that are equal when turned or reflected share a factor. The other factors belong to properties of the
+point (`gomc.settings.properties`), and are 1 for a point without the property. So each factor has a
+meaning by itself: it multiplies the weight of a move that takes two stones, for example.
 
 .. code-block:: text
 
@@ -20,13 +20,13 @@ read by itself: how much more likely a move becomes because it takes two stones.
     attacks    the move puts a string with two liberties in atari; then the same near the last move
     unsafe     the stone would have one liberty at most (self-atari)
 
-What is near the last move answers it: it takes what attacked, or saves what was attacked. In games that
-is far more urgent than a capture elsewhere, which can wait.
+A capture near the last move answers it: it takes the attacker, or saves the attacked stones. In games
+this is far more urgent than a capture elsewhere, which can wait.
 
-A stone in atari beside the point has its last liberty there. So captures and saves are what other
-programs keep as atari bits of the shapes.
+The point is the last liberty of each string in atari beside it. So captures and saves stand for the
+atari bits that other programs keep in shapes.
 
-`gomc learn --features factors` finds the factors of any games (`gomc.lab.learn.factors`).
+`gomc learn --features factors` learns the factors of any games (`gomc.lab.learn.factors`).
 
 Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007.
 """
@@ -76,7 +76,7 @@ BITS = {
     "attacks": NEAR | ATARI,
     "unsafe": OUNSAFE,
 }
-"""What of a state each kind asks; see `gomc.settings.properties`."""
+"""The bits of a state that each kind reads; see `gomc.settings.properties`."""
 
 _SIDES = (1, 3, 4, 6)
 """The places of the four neighbours among the eight points round a point, in reading order."""
@@ -84,7 +84,7 @@ _SIDES = (1, 3, 4, 6)
 
 @cache
 def shapes() -> array[int]:
-    """Return the shape of each of the 65,536 neighbourhoods, from 1 on; 0 for what no point can have.
+    """Return the shape of each of the 65,536 neighbourhoods, from 1 on; 0 for an impossible one.
 
     Examples
     --------
@@ -96,16 +96,16 @@ def shapes() -> array[int]:
         [sum((byte >> place & 1) << i for i, place in enumerate(turn)) for byte in range(256)]
         for turn in turns
     ]
-    least = {n: min(its[n & 255] | its[n >> 8] << 8 for its in bytes_) for n in numbers()}
+    least = {n: min(turn[n & 255] | turn[n >> 8] << 8 for turn in bytes_) for n in numbers()}
     order = {number: i for i, number in enumerate(sorted({*least.values()}), 1)}
-    found = array("i", bytes(4 * NEIGHBOURHOODS))
-    for number, its in least.items():
-        found[number] = order[its]
-    return found
+    shape_of = array("i", bytes(4 * NEIGHBOURHOODS))
+    for number, representative in least.items():
+        shape_of[number] = order[representative]
+    return shape_of
 
 
 def levels(state: int) -> dict[str, int]:
-    """Return of each kind of factors but the shapes the level that a state has, 0 for none.
+    """Return the level of a state for each kind of factors without the shapes; 0 means none.
 
     Examples
     --------
@@ -124,7 +124,7 @@ def levels(state: int) -> dict[str, int]:
 
 
 def is_eye(neighbourhood: int) -> bool:
-    """Whether a point is an eye by the diagonal rule (`gomc.settings.eyes`).
+    """Return whether a point is an eye by the diagonal rule (`gomc.settings.eyes`).
 
     Examples
     --------
@@ -138,7 +138,7 @@ def is_eye(neighbourhood: int) -> bool:
 
 
 def check_factors(name: str, factors: object) -> tuple[float, ...]:
-    """Return the factors of a kind, of which there are as many as levels, or raise `GomcError`."""
+    """Return the factors of a kind, or raise `GomcError` if their number or a factor is wrong."""
     count = LEVELS[name]
     if not isinstance(factors, tuple) or (len(factors) != count and (factors or name != "shapes")):
         raise GomcError(f"{name} must be a tuple of {count} factors, not {quoted(factors)}.")
@@ -151,46 +151,47 @@ class Factors(Checked):
     """A policy: the weight of every move of the board is a product of factors.
 
     Weights are rounded to whole numbers, of which 1000 stand for a weight of 1; the smallest is 1. Own
-    eyes by the diagonal rule have weight 0, so that games end. Two passes end a game, and its score is
-    by area.
+    eyes by the diagonal rule have weight 0, so that playouts end. Two passes end a playout, which is
+    scored by area.
 
     Parameters
     ----------
     shapes : tuple of float
-        The factors of the 1107 shapes, in the order of `gomc.settings.factors.shapes`; without any all
-        are 1.
+        The factors of the 1107 shapes, in the order of `gomc.settings.factors.shapes`. If the tuple is
+        empty, all are 1.
     near : (float, float, float)
-        The factors of points near the last move, of the eight round the second last, and of those that
-        are both.
+        The factors of points near the last move, of the eight points round the second last move, and of
+        points that are both.
     captures, saves : tuple of six float
-        Those of moves that take one stone, two, three or more; and of points where the opponent would
-        take so many. The first three hold far from the last move, the others near it.
+        The factors of moves that take one stone, two, three or more; and of points where the opponent
+        would take as many stones. The first three hold far from the last move, the other three near it.
     attacks : (float, float)
-        Those of moves that put a string with two liberties in atari, far from the last move and near.
+        The factors of moves that put a string with two liberties in atari, far from the last move and
+        near it.
     unsafe : float
-        That of self-atari.
+        The factor of self-atari.
     power : float
         The power to which products are raised.
     name : str
-        A name for people to read. Factors with other names are equal.
+        A name for people to read; factors that differ only by name are equal.
 
     Raises
     ------
     GomcError
-        If there are more or fewer factors, or one of them is not from 0.000001 to 1,000,000.
+        If the number of factors is wrong, or a factor is not from 0.000001 to 1,000,000.
 
     Notes
     -----
     "Current Frontiers in Computer Go" (2010), section II-D: Crazy Stone, and probably Zen, update "a
-    complete table of probability for all moves". Coulom (2007) has more features. Not here are ladders,
-    which would have to be read for every move; farther distances to the last moves, which would
-    predict better, above all on 19x19; the distance to the border, which adds next to nothing to the
-    shapes; and owners, which a random game does not know.
+    complete table of probability for all moves". Coulom (2007) describes more features. Left out are
+    ladders, which would cost reading at every move; farther distances to the last moves, which would
+    improve the prediction, above all on 19x19; the distance to the border, which adds next to nothing
+    to the shapes; and owners, which a playout does not know.
 
     Examples
     --------
-    A move near the last one is five times as likely as one elsewhere, and a capture twice; but one near
-    the last move counts ten times more, both together fifty times:
+    A move near the last move gets five times the weight of a move elsewhere, and a capture two times;
+    but a capture near the last move gets ten times the weight, so both together fifty times:
 
     >>> table = Factors(near=(5, 1, 5), captures=(2, 2, 2, 10, 10, 10)).table()
     >>> [table.value(0, state) for state in (0, NEAR, OCAP, NEAR + OCAP)]
@@ -213,19 +214,19 @@ class Factors(Checked):
     def __repr__(self) -> str:
         if self.name:
             return f"<Factors {self.name}>"
-        told = [f"{len(self.shapes)} shapes"] if self.shapes else []
-        for its in fields(self)[1:-1]:
-            if getattr(self, its.name) != its.default:
-                told.append(f"{its.name}={getattr(self, its.name)}")
-        return f"<Factors: {', '.join(told) or 'all 1'}>"
+        parts = [f"{len(self.shapes)} shapes"] if self.shapes else []
+        for field_ in fields(self)[1:-1]:
+            if getattr(self, field_.name) != field_.default:
+                parts.append(f"{field_.name}={getattr(self, field_.name)}")
+        return f"<Factors: {', '.join(parts) or 'all 1'}>"
 
     def asked(self) -> int:
-        """Return the bits of a state's number on which weights depend; the others need not be found."""
+        """Return the bits of a state's number on which weights depend; playouts compute only these."""
         used = (bits for name, bits in BITS.items() if {*self._of(name)} != {1.0})
         return reduce(or_, used, 0)
 
     def table(self) -> NeighbourhoodTable:
-        """Return the weights of all neighbourhoods and states; they are found only once."""
+        """Return the weights of all neighbourhoods and states, which are computed only once."""
         return self._table
 
     @cached_property
@@ -235,7 +236,7 @@ class Factors(Checked):
             for name, level in levels(state).items():
                 product[state] *= self._of(name)[level]
         rows = [
-            tuple(rounded((shape * its) ** self.power) for its in product)
+            tuple(rounded((shape * factor) ** self.power) for factor in product)
             for shape in self._of("shapes")
         ]
         eye, row_of = len(rows), shapes()[:]
@@ -245,7 +246,7 @@ class Factors(Checked):
         return NeighbourhoodTable(row_of, (*rows, (0,) * STATES))
 
     def _of(self, name: str) -> tuple[float, ...]:
-        """Return the factors of a kind by their levels; that of level 0 is 1."""
+        """Return the factors of a kind by level; the factor of level 0 is 1."""
         values = getattr(self, name)
         if isinstance(values, float):
             return 1.0, values
@@ -264,9 +265,9 @@ def rounded(weight: float) -> int:
 
 
 Tabled = Database | Factors
-"""Policies whose weights stand in a table of neighbourhoods and states (`gomc.settings.table`)."""
+"""A policy with a table of weights by neighbourhood and state (`gomc.settings.table`)."""
 
 
 def table_of(how: Weights | Tabled) -> NeighbourhoodTable:
-    """Return the table of any weights; that of `Weights` has a single state."""
+    """Return the table of any weights; the table of `Weights` contains a single state."""
     return how.one_state if isinstance(how, Weights) else how.table()

@@ -1,4 +1,4 @@
-"""Fill board: the stage of random games that plays where nobody is yet."""
+"""Fill board: the stage of playouts that plays in empty areas."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ MOST_TRIES = 1000
 class FillBoard(Checked):
     """The stage that draws some moves, and plays the first with no stone on the eight points around it.
 
-    Sequences alone would leave whole parts of the board to chance. Games that sometimes go elsewhere
-    differ more from each other.
+    Sequences alone would leave whole parts of the board to chance. Playouts that sometimes go elsewhere
+    are more diverse than playouts of sequences alone.
 
     Parameters
     ----------
@@ -26,10 +26,10 @@ class FillBoard(Checked):
 
     Notes
     -----
-    "Current Frontiers in Computer Go" (2010), section II-D, which says that MoGo gained much by it with
-    long thinking times, and no other program had tried it. MoGo is said to make 5 tries; Fuego and
-    Pachi make fewer as the board fills. Here a draw is among the moves that the game may play; in the
-    sources it is among all points, and a point that may not be played uses up a try.
+    "Current Frontiers in Computer Go" (2010), section II-D, says that MoGo gained much by fill board
+    with long thinking times, and that no other program had tried it. MoGo is said to make 5 tries;
+    Fuego and Pachi make fewer tries as the board fills. Here a draw is among the moves that the playout
+    may play. In the sources a draw is among all points, and a forbidden point uses up a try.
     """
 
     tries: Annotated[int, Range(1, MOST_TRIES)] = 5
