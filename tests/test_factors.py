@@ -20,7 +20,8 @@ from gomc.game.rules import Rules
 from gomc.rng import stream
 from gomc.settings import FACTORS, UCT, Abramson, Bias, Factors, Widening
 from gomc.settings.factors import is_eye, levels, rounded, shapes
-from gomc.settings.learned import DATA, read
+from gomc.settings.learned import read
+from gomc.settings.notation import DATA
 from gomc.settings.patterns import turned
 from gomc.settings.table import numbers
 from gomc.settings.weights import LARGEST_WEIGHT

@@ -24,7 +24,8 @@ from gomc.lab.learn.factors import compete
 from gomc.lab.learn.scoring import judged
 from gomc.settings import FACTORS as SHIPPED
 from gomc.settings import Factors
-from gomc.settings.learned import DATA, read
+from gomc.settings.learned import read
+from gomc.settings.notation import DATA
 
 pytestmark = pytest.mark.kernels
 

@@ -21,9 +21,7 @@ from gomc.features.shapes import MOST, SEED
 from gomc.game.files import read_regular
 from gomc.settings.factors import LEAST
 from gomc.settings.factors import MOST as LARGEST_WEIGHT
-
-DATA = Path(__file__).parents[1] / "data"
-"""The folder of the files that come with gomc."""
+from gomc.settings.notation import DATA
 
 FORMAT = 1
 """The format of files, which changes with the meaning of any level."""

@@ -19,7 +19,7 @@ class Criticality(Checked):
     r"""Every node counts for each point the games that the owner won; moves at critical points gain.
 
     The criticality of a point, `c`, is the covariance of owning the point and winning
-    (`gomc.reference.criticality`). It is near 0 where the owner wins an average number of games, and
+    (`gomc.reference.criticality`). It is near 0 where the owner wins as often as the opponent, and
     1/2 where the point decides an open game. This layer of the tree gives the nodes `owners`, `others`
     and `won`, which `gomc.show.criticality` draws. These counts take 24 bytes for each point and node.
 

@@ -1,4 +1,4 @@
-"""Gobble's search: games played down lists of moves."""
+"""Gobble's search: playouts that play down lists of moves."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ HOTTEST = 1e6
 # Paper: BH 2.2, BH 4.3
 @dataclass(frozen=True)
 class MoveLists(Checked):
-    r"""Gobble's random games: each player plays down a list of moves.
+    r"""Gobble's playouts: each player plays down a list of moves.
 
-    Each player has a list of all points. In a game it plays the first of them that is allowed, goes on
-    from there, and begins again at the top when it has come to the end. Between games each list is
-    sorted by the values of all moves as first, and then chance moves some of them down: by `n` places
-    or more with probability :math:`e^{-n/T}`. The temperature `T` falls evenly to 0; from then on the
-    values alone decide the games.
+    Each player keeps a list of all points. In a game the player plays the first allowed point, goes on
+    from there in the list, and begins again at the top after the end of the list. Between games each
+    list is sorted by the values of all moves as first, and then some moves are shifted down at random:
+    by `n` places or more with probability :math:`e^{-n/T}`. The temperature `T` falls evenly to 0. From
+    then on the values alone decide the games.
 
     Parameters
     ----------
     by : {"score", "wins"}
         The value of a move; see `AllMovesAsFirst`.
     eyes : {"diagonal", "olga", "oleg"} or OwnEyes
-        The rule by which the games know an eye; see `gomc.settings.eyes`.
+        The rule by which playouts recognise an eye; see `gomc.settings.eyes`.
     temperature : float
         `T` in the first game, in places.
     games : int
@@ -38,10 +38,10 @@ class MoveLists(Checked):
     Notes
     -----
     A reconstruction. Bouzy and Helmstetter (2003, sections 2.2, 4.3 and 4.4) describe Bruegmann's
-    program (1993): it has lists, it sorts them between games, it shifts moves with a probability that
-    depends on the temperature, and the temperature is high in the beginning and falls. The law of the
-    shift and the schedule are not known; these are the simplest that fit. Nor is it told what happens
-    when a list is at its end: that it then begins again at the top is gomc's invention, so that a
+    program (1993): the program sorts lists between games, and shifts moves with a probability that
+    depends on the temperature, and the temperature is high in the beginning and falls. The sources do
+    not give the law of the shift and the schedule; gomc takes the simplest forms that fit. The sources
+    do not describe the end of a list either. In gomc the list then begins again at the top, so that a
     player who can move never passes.
     """
 
@@ -51,5 +51,5 @@ class MoveLists(Checked):
     games: Games = 10_000
 
     def at(self, game: int) -> float:
-        """Return `T` in a game, given its number."""
+        """Return `T` in a game, by the number of the game."""
         return self.temperature * (1 - min(game, self.games) / self.games)

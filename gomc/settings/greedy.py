@@ -10,25 +10,26 @@ from gomc.settings.checked import Checked, Fraction
 # Paper: GG 14
 @dataclass(frozen=True)
 class Greedy(Checked):
-    """In the tree a game goes at once to the best child of a node, if it is good enough.
+    """In the tree a game goes at once to the best child of a node, if this child is good enough.
 
-    Two bounds go down with a game, and change places with every move. If the best win rate of a node's
-    children is above the first, the game goes to that child, without asking the bandit; even if there
-    are moves without games. The second bound becomes this win rate, or `highest` if that is less. With
-    the usual bounds nothing is good enough at the root, whose moves are all to be known.
+    Two bounds go down the tree with a game, and change places with every move. If the best win rate of
+    a node's children is above the first bound, the game goes to that child without asking the bandit,
+    even if there are moves without games. The second bound becomes this win rate, but at most
+    `highest`. With the default bounds no child of the root is good enough, because the search compares
+    all moves there.
 
     Parameters
     ----------
     alpha, beta : float
-        The bounds at the root: a win rate above the first is good enough there, and above
-        the second one move later.
+        The bounds at the root: a win rate above `alpha` is good enough there, and above `beta` at the
+        next level.
     highest : float
         The highest bound that is handed down.
 
     Notes
     -----
-    GNU Go 3.8 (2009), whose manual (chapter 14) tells of it; the rest is what it was seen to do. Its
-    search (`gomc.settings.GnuGo`) always does so, with these bounds.
+    The manual of GNU Go 3.8 (2009), chapter 14, and observations of GNU Go. The search
+    `gomc.settings.GnuGo` always uses these bounds.
     """
 
     alpha: Fraction = 1.0

@@ -12,21 +12,21 @@ from gomc.settings.common import MOST
 # Paper: BH 5.2.1
 @dataclass(frozen=True)
 class Ladders(Checked):
-    """At the root moves are left out that run from a ladder which is lost.
+    """The root leaves out moves that run from a lost ladder.
 
-    A string in atari is lost in a ladder if no move saves it; then its last liberty is not searched,
-    unless a stone there takes others. Without this a search tries the run, and must find out by itself,
-    move after move, where it ends.
+    A string in atari is lost in a ladder if no move saves the string. Then the last liberty of the
+    string is not searched, unless a stone there takes other stones. Without this setting a search tries
+    the run, and must find the end of the ladder move after move.
 
     Parameters
     ----------
     length : int
-        The number of moves that such a ladder has at least, of both players. Shorter ones are searched.
+        The smallest number of moves, of both players, of such a ladder. Shorter ladders are searched.
 
     Notes
     -----
-    Bouzy and Helmstetter (2003), section 5.2.1, propose a module that reads ladders before the random
-    games. Fuego does so at the root of its tree, if a ladder has six moves or more.
+    Bouzy and Helmstetter (2003), section 5.2.1, propose a module that reads ladders before the
+    playouts. Fuego reads ladders at the root of the tree, and leaves out ladders of six moves or more.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Last good replies: the stage of random games that learns from the games before it."""
+"""Last good replies: the stage of playouts that learns from earlier games."""
 
 from __future__ import annotations
 
@@ -15,28 +15,29 @@ LONGEST_CONTEXT = 2
 class LastGoodReply(Checked):
     """The stage that repeats the last reply that won a game.
 
-    A search remembers how each player replied in games that this player won: to the last move, and to
-    the last two. The stage finds that reply, if it is possible now; a reply to two moves comes first.
+    A search remembers the replies of each player in games that this player won: replies to the last
+    move, and replies to the last two moves. The stage finds the remembered reply if the reply is
+    possible now; a reply to two moves comes first.
 
     Parameters
     ----------
     length : int
-        How many moves a reply answers at most.
+        The largest number of moves that a reply answers.
     forget : bool
-        Whether a reply is forgotten when it is played in a lost game.
+        Whether a lost game makes the search forget the replies that were played in this game.
 
     Notes
     -----
-    The memory is empty when a search begins, and belongs to it; with several threads each has its own,
-    and so has each process of a root-parallel search. All random games of the search are learned from,
-    in their order, those of a batch when all of them are over. In a tree search a game begins at the
-    root, in a flat one after the first move. So it is with ``playouts`` too; ``playout`` knows nothing.
-    `gomc.reference.lastgoodreply` says the rest.
+    Each search begins with an empty memory. Each thread keeps a separate memory, and so does each
+    process of a root-parallel search. A search learns from all playouts in order, and from a batch when
+    all playouts of the batch are over. In a tree search a game begins at the root, in a flat search
+    after the first move. ``playouts`` learns in the same way; ``playout`` remembers nothing.
+    `gomc.reference.lastgoodreply` describes all details.
 
-    P. Drake, "The Last-Good-Reply Policy for Monte-Carlo Go", ICGA Journal 32 (2009), has replies to
-    one move, without forgetting. H. Baier and P. Drake, "The Power of Forgetting: Improving the
+    P. Drake, "The Last-Good-Reply Policy for Monte-Carlo Go", ICGA Journal 32 (2009), describes replies
+    to one move, without forgetting. H. Baier and P. Drake, "The Power of Forgetting: Improving the
     Last-Good-Reply Policy in Monte Carlo Go", IEEE Transactions on Computational Intelligence and AI in
-    Games 2 (2010), add forgetting and two moves.
+    Games 2 (2010), add forgetting and replies to two moves.
 
     Examples
     --------

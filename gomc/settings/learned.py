@@ -1,7 +1,7 @@
-"""Learned factors: those that come with gomc, and files of them.
+"""Learned factors: the factors that come with gomc, and files of factors.
 
-`gomc learn --features factors` writes such files; each has its birth certificate, which says from what
-games and how the factors were learned (`gomc.lab.learn.model`).
+`gomc learn --features factors` writes such files. Each file contains a certificate that describes the
+games and the method of learning (`gomc.lab.learn.model`).
 """
 
 from __future__ import annotations
@@ -15,27 +15,25 @@ from typing import Any
 from gomc.errors import GomcError, quoted
 from gomc.game.files import read_regular
 from gomc.settings.factors import LEVELS, Factors
-
-DATA = Path(__file__).parents[1] / "data"
-
-LARGEST = 1_000_000
-"""Bytes of a file that is read, at most, packed or not."""
+from gomc.settings.notation import DATA, LARGEST
 
 
 def read(path: Path, power: float = 1.0) -> Factors:
-    """Read the factors of a file that `gomc learn --features factors` wrote; they are named after it.
+    """Read the factors of a file that `gomc learn --features factors` wrote.
+
+    The factors get the name of the file.
 
     Parameters
     ----------
     path : Path
         The file.
     power : float
-        The power to which products are raised in games; the file does not say.
+        The power to which products are raised in playouts; the file does not contain the power.
 
     Raises
     ------
     GomcError
-        If it cannot be read, or has no such factors.
+        If gomc cannot read the file, or the file contains no such factors.
 
     Examples
     --------
@@ -46,11 +44,12 @@ def read(path: Path, power: float = 1.0) -> Factors:
     try:
         if data[:2] == b"\x1f\x8b":
             data = zlib.decompressobj(31).decompress(data, LARGEST)
-        found = {name: its["weights"] for name, its in json.loads(data)["features"].items()}
-        given: dict[str, Any] = {
-            name: found[name][0] if count == 1 else tuple(found[name]) for name, count in LEVELS.items()
+        weights = {name: part["weights"] for name, part in json.loads(data)["features"].items()}
+        values: dict[str, Any] = {
+            name: weights[name][0] if count == 1 else tuple(weights[name])
+            for name, count in LEVELS.items()
         }
-        factors = Factors(**given, name=path.name.partition(".")[0])
+        factors = Factors(**values, name=path.name.partition(".")[0])
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, zlib.error):
         raise GomcError(
             f"{quoted(path.name)} has no factors made by `gomc learn --features factors`."
@@ -65,5 +64,7 @@ On 9x9, with 1,000 playouts a move for both, michi with the factors won 30 %, 50
 games against michi with MoGo's stages for the powers 1, 1.5, 2 and 3.
 """
 
-FACTORS = {its.name: its for its in (read(path, POWER) for path in sorted(DATA.glob("factors-*")))}
-"""The factors that come with gomc, learned from games on 9x9, 13x13 and 19x19, by their names."""
+_READ = [read(path, POWER) for path in sorted(DATA.glob("factors-*"))]
+
+FACTORS = {factors.name: factors for factors in _READ}
+"""The factors that come with gomc, learned from games on 9x9, 13x13 and 19x19, by name."""

@@ -1,4 +1,4 @@
-"""Flat Monte-Carlo: searches that look at one move, and leave the rest to chance."""
+"""Flat Monte-Carlo: searches to depth one, which leave the rest of the game to playouts."""
 
 from __future__ import annotations
 
@@ -14,37 +14,38 @@ from gomc.settings.policy import UNIFORM, Policy, check_policy
 # Paper: BH 4.1, BH Table 1, BH Table 2
 @dataclass(frozen=True)
 class Pruning(Checked):
-    r"""Progressive pruning: moves that have proved to be worse get no more games.
+    r"""Progressive pruning: inferior moves get no more games.
 
-    A move whose `n` games have the mean :math:`m` and the standard deviation :math:`s` has the
-    standard error :math:`\sigma = s / \sqrt n`, and a left and a right expected outcome
+    If the `n` games of a move have the mean :math:`m` and the standard deviation :math:`s`, the
+    standard error is :math:`\sigma = s / \sqrt n`, and the left and the right expected outcome are
 
     .. math::  m_L = m - r_d \sigma, \qquad m_R = m + r_d \sigma.
 
-    It is *statistically inferior* to another move if its right outcome is less than the other's left
-    one, and is pruned then. Two moves are *statistically equal* if both have
+    A move is *statistically inferior* to another move, and is pruned, if the right outcome of the move
+    is less than the left outcome of the other move. Two moves are *statistically equal* if both have
     :math:`\sigma < \sigma_e` and neither is inferior to the other. The search ends when one move is
-    left, when all that are left are equal, or after a largest number of games.
+    left, when all remaining moves are equal, or after the largest number of games.
 
     Parameters
     ----------
     ratio : float
-        :math:`r_d`; the larger it is, the later a move is pruned.
+        :math:`r_d`; with a larger ratio moves are pruned later.
     equal : float
         :math:`\sigma_e`, in the unit of the search's values (points, or a win rate).
     minimum : int
-        The number of games that a move gets before it can be pruned.
+        The number of games of a move before it can be pruned.
     maximum : int
-        The search ends after this many games times the number of legal moves.
+        The largest number of games for each legal move, on average.
     soft : bool
-        Whether a pruned move can come back. The mean of the best move falls as it becomes more exact,
-        so that a move that was inferior once may not be so later. If none can, pruning is *hard*.
+        Whether a pruned move can come back. The mean of the best move falls as the mean becomes more
+        exact, so that a move may be inferior only for a time. If no move can come back, pruning is
+        *hard*.
 
     Notes
     -----
-    Bouzy and Helmstetter 2003, section 4.1 and Tables 1 and 2; the defaults are those of Olga. The
-    paper calls :math:`\sigma` a standard deviation. It must be that of the mean: the deviation of one
-    game is some 45 points (section 4.2.3), and would never be less than 0.2.
+    Bouzy and Helmstetter 2003, section 4.1 and Tables 1 and 2; Olga's values are the defaults. The
+    paper calls :math:`\sigma` a standard deviation. This must be the deviation of the mean, because the
+    deviation of a single game is some 45 points (section 4.2.3), and would never be less than 0.2.
 
     Moves are first compared after `minimum` games each, and then whenever the number of games has grown
     by a tenth and by at least 1000.
@@ -60,23 +61,23 @@ class Pruning(Checked):
 # Paper: BH 2.1, BH 3.1
 @dataclass(frozen=True)
 class Abramson(Checked):
-    """Flat Monte-Carlo: every legal move is tried by the same number of random games.
+    """Flat Monte-Carlo: every legal move gets the same number of playouts.
 
-    Random game number `i` begins with move number ``i % n`` of the `n` moves in reading order,
-    a pass being the last; so ``playouts=n * m`` gives each move `m` games, and a search can be
-    stopped at any time. With pruning, the `n` moves are those that are left.
+    Playout number `i` begins with move number ``i % n`` of the `n` moves in reading order, and a pass
+    is the last move. So ``playouts=n * m`` gives each move `m` games, and a search can be stopped at
+    any time. With pruning the `n` moves are the remaining moves.
 
     Parameters
     ----------
     by : {"score", "wins"}
-        The value of a move: the mean score of its games (Abramson; Bouzy and Helmstetter 2003,
-        section 3.1) or the part of them that is won.
+        The value of a move: the mean score of the move's games (Abramson; Bouzy and Helmstetter 2003,
+        section 3.1) or the win rate.
     eyes : {"diagonal", "olga", "oleg"} or OwnEyes
-        The rule by which the random games know an eye; see `gomc.settings.eyes`.
+        The rule by which playouts recognise an eye; see `gomc.settings.eyes`.
     pruning : Pruning, optional
-        The rule that gives moves up; none is given up, if not given.
+        The rule that prunes moves; without it no move is pruned.
     policy : Stages, Weights, Database or Factors
-        The rule by which random games find their moves; see `gomc.settings.policy`.
+        The rule by which playouts choose moves; see `gomc.settings.policy`.
 
     Notes
     -----

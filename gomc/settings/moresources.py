@@ -1,6 +1,6 @@
-"""Sources of priors that ask the tree, a policy or patterns, and sources in an order.
+"""Sources of priors that use the tree, a policy or patterns, and sources in an order.
 
-What every source is, and those that need the position alone, is in `gomc.settings.sources`.
+`gomc.settings.sources` explains sources, and defines the sources that use only the position.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from gomc.settings.sources import PriorSource, SourceGames
 
 @dataclass(frozen=True)
 class Grandfather(PriorSource):
-    """Every move, with the mean that it has two moves before, in the same player's last node.
+    """Every move, with its mean two moves before, in the same player's last node.
 
-    A move without games there gets the mean of all games there. At the root, and where the player made
-    the first move of the tree, there is no such node, and this source says nothing.
+    A move without games there gets the mean of all games there. At the root, and after the first move
+    of the tree, there is no such node, and this source gives no games.
 
     Parameters
     ----------
@@ -43,15 +43,16 @@ class Grandfather(PriorSource):
 class Frontier(PriorSource):
     r"""Points that the player owned in about a third of the games of the tree.
 
-    The same bell as with `gomc.settings.Owners`, :math:`e^{-(x - s)^2 / 2 d^2}` for a point that the
-    player owned in a share `x`, says what part of the games a move gets. The search must count owners.
-    The shares are those of the node that gets children, if it has had 20 games or more; else those of
-    the node two moves before, where the same player moves, if that has; else this source says nothing.
+    The number of games is multiplied by the same bell as in `gomc.settings.Owners`, :math:`e^{-(x -
+    s)^2 / 2 d^2}`, for a point that the player owned in the fraction `x` of the games. The search must
+    count owners. The source takes the fractions of the expanded node if this node has had 20 games or
+    more, else of the node two moves before, where the same player moves, if that node has had 20 games
+    or more. Otherwise the source gives no games.
 
     Parameters
     ----------
     value, games : float
-        The value, and the number of games where the bell is highest.
+        The value, and the number of games at the top of the bell.
     share, width : float
         `s` and `d`.
 
@@ -69,21 +70,21 @@ class Frontier(PriorSource):
 # Paper: CF II-B patterns
 @dataclass(frozen=True)
 class PolicyMoves(PriorSource):
-    r"""The moves that a policy of random games would play.
+    r"""The moves that a policy of playouts would play.
 
-    Of `Stages`, these are the moves of the first stage that finds any; none is replaced or refused. So
-    a function of your own is a source too: ``PolicyMoves(Stages(Own(press)))``. `Weights`, a `Database`
-    and `Factors` give every move a part :math:`p` of the largest weight; it counts as :math:`\sqrt p`
-    times the number of games (as Pachi has it).
+    With `Stages`, these are the moves of the first stage that finds moves; no move is replaced or
+    refused. So a function of your own can be a source: ``PolicyMoves(Stages(Own(press)))``. With
+    `Weights`, a `Database` and `Factors` these are all moves: a move with the fraction :math:`p` of the
+    largest weight gets :math:`\sqrt p` times the number of games, as in Pachi.
 
     Parameters
     ----------
     policy : Stages, Weights, Database or Factors
-        The policy; a stage must neither draw, as fill board and a chance do, nor learn.
+        The policy; its stages must not draw (as fill board and a chance do), and must not learn.
     value, games : float
         The value and the number of games.
     others : tuple of sources
-        What holds for all moves if the stages find some; see `FirstOf`.
+        The sources for all moves if the stages find moves; see `FirstOf`.
     """
 
     policy: Annotated[Policy, check_policy] = SEQUENCE_LIKE
@@ -109,7 +110,7 @@ class PolicyMoves(PriorSource):
 # Paper: CF II-B patterns
 @dataclass(frozen=True, repr=False)
 class PatternMoves(PriorSource):
-    """Moves anywhere on the board that fit a 3x3 pattern (`gomc.settings.patterns`).
+    """Moves anywhere on the board that match a 3x3 pattern (`gomc.settings.patterns`).
 
     Parameters
     ----------
@@ -131,17 +132,18 @@ class PatternMoves(PriorSource):
 # Paper: CF II-B patterns
 @dataclass(frozen=True)
 class LearnedMoves(PriorSource):
-    r"""All moves, by what weights that were learned from games say of them (`gomc.lab.learn`).
+    r"""All moves, by weights that were learned from games (`gomc.lab.learn`).
 
-    A move of strength :math:`s` counts as :math:`\sqrt{s / s_{\max}}` times the number of games, as
-    with the weights of `PolicyMoves`. To weigh the moves of a position takes as long as some three
-    random games on 9x9. So let nodes have some games before they get children (``expand_visits``).
+    A move of strength :math:`s` gets :math:`\sqrt{s / s_{\max}}` times the number of games, as with the
+    weights of `PolicyMoves`. Weighing the moves of a position takes as long as some three playouts on
+    9x9. So expand nodes only after some games (``expand_visits``).
 
     Parameters
     ----------
     weights : str
         The name of weights that come with gomc ("9x9", "13x13" or "19x19"), or a file that
-        `gomc learn` has written. If it is empty, those of the board's size or the nearest one.
+        `gomc learn` has written. An empty text stands for the weights of the board's size, or of the
+        nearest size.
     value, games : float
         The value, and the number of games of the strongest move.
 
@@ -152,8 +154,8 @@ class LearnedMoves(PriorSource):
 
     Notes
     -----
-    R. Coulom, "Computing Elo ratings of move patterns in the game of Go" (2007); the root is that of
-    Pachi and michi.
+    R. Coulom, "Computing Elo ratings of move patterns in the game of Go" (2007); the square root comes
+    from Pachi and michi.
     """
 
     weights: str = ""
@@ -163,14 +165,14 @@ class LearnedMoves(PriorSource):
 
 @dataclass(frozen=True, init=False, repr=False)
 class FirstOf(PriorSource):
-    """Sources in an order, of which only the first one that names a move counts for it.
+    """Sources in an order: for each move only the first source that names the move counts.
 
-    So Fuego gives every move one value: that of a self-atari, else that of its policy, and so on.
+    So Fuego gives every move a single value: the value of a self-atari, else of the policy, and so on.
 
     Parameters
     ----------
     *sources : sources
-        The sources, the first one first; none of them is another `FirstOf`, or a policy of weights.
+        The sources in order, without another `FirstOf` and without a policy of weights.
 
     Examples
     --------
@@ -187,7 +189,7 @@ class FirstOf(PriorSource):
             weighs = isinstance(source, PolicyMoves) and not isinstance(source.policy, Stages)
             others = source.others if isinstance(source, PolicyMoves) else ()
             uneven = FirstOf | Frontier | Grandfather | LearnedMoves
-            if weighs or any(isinstance(its, uneven) for its in (source, *others)):
+            if weighs or any(isinstance(part, uneven) for part in (source, *others)):
                 raise GomcError(
                     "FirstOf must have sources that name some moves, without weights, LearnedMoves, "
                     f"Grandfather, Frontier and another FirstOf, not {quoted(source)}."
@@ -203,7 +205,7 @@ SOURCE_NAMES = ", ".join(kind.__name__ for kind in PriorSource.__subclasses__())
 
 
 def check_sources(name: str, sources: object) -> tuple[PriorSource, ...]:
-    """Return sources, or raise `GomcError` if they are not a tuple of such."""
+    """Return sources, or raise `GomcError` if `sources` is no tuple of sources."""
     if not isinstance(sources, tuple):
         raise GomcError(f"{name} must be a tuple of sources, not {quoted(sources)}.")
     for source in sources:

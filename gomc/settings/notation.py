@@ -1,4 +1,4 @@
-"""Databases as text, in GNU Go's notation: read, written, and the three that come with GNU Go.
+"""Databases as text in GNU Go's notation: reading, writing, and the three databases of GNU Go.
 
 .. code-block:: text
 
@@ -8,11 +8,11 @@
     ???
     :10,near,osafe
 
-A pattern is three rows of three signs, and after them lines with a colon, a value and words
-(`gomc.settings.database`). What follows a ``#`` is a comment.
+A pattern is three rows of three signs, and after the rows lines with a colon, a value and words
+(`gomc.settings.database`). A comment begins with ``#``.
 
-GNU Go ignores what it does not understand, and so a word with a wrong letter does nothing. `read` is
-strict: any other line is an error. It can also be told to read as GNU Go does
+GNU Go ignores unknown text, and so a word with a wrong letter does nothing. `read` is strict, and any
+other line is an error. With ``strict=False`` it reads in the same way as GNU Go
 (`gomc.settings.lenient`).
 """
 
@@ -30,8 +30,11 @@ from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.lenient import read_lenient
 from gomc.settings.table import SIGNS
 
+DATA = Path(__file__).parents[1] / "data"
+"""The folder of the files that come with gomc."""
+
 LARGEST = 1_000_000
-"""Bytes of a file that is read, at most."""
+"""The largest size of a file that is read, in bytes, packed and unpacked."""
 
 
 # Paper: GG 14 loading
@@ -41,18 +44,18 @@ def read(source: str | os.PathLike[str], name: str = "", strict: bool = True) ->
     Parameters
     ----------
     source : str or path
-        The text, or a `pathlib.Path` where it is.
+        The text, or the `pathlib.Path` of a file.
     name : str
-        The name of the database; by default that of the file, without its ending.
+        The name of the database; by default the name of the file without the ending.
     strict : bool
-        Whether a line that is no row, value, comment or blank is an error. Otherwise everything is read
-        as GNU Go 3.8 reads it.
+        Whether a line that is no row, value, comment or blank is an error. Otherwise the text is read
+        in the same way as GNU Go 3.8 reads it.
 
     Raises
     ------
     GomcError
-        If a line is wrong; the message has its number, and says what is allowed. If the file cannot be
-        read.
+        If a line is wrong; the message gives the number of the line, and says what is allowed. If gomc
+        cannot read the file.
 
     Examples
     --------
@@ -65,15 +68,15 @@ def read(source: str | os.PathLike[str], name: str = "", strict: bool = True) ->
     """
     check_flag("strict", strict)
     if isinstance(source, os.PathLike):
-        found = read_from(source, text_of(source), strict)
-        return replace(found, name=name) if name else found
+        from_file = read_from(source, text_of(source), strict)
+        return replace(from_file, name=name) if name else from_file
     if not isinstance(source, str):
         raise GomcError(f"a database is read from a text or a pathlib.Path, not from {quoted(source)}.")
     return Database(_read(source) if strict else read_lenient(source), name)
 
 
 def text_of(path: str | os.PathLike[str]) -> str:
-    """Return the text of a file of patterns."""
+    """Return the text of a file of patterns, or raise `GomcError` if gomc cannot read the file."""
     try:
         return read_regular(Path(path), LARGEST).decode("utf-8", "surrogateescape")
     except GomcError as error:
@@ -82,7 +85,7 @@ def text_of(path: str | os.PathLike[str]) -> str:
 
 
 def read_from(path: str | os.PathLike[str], text: str, strict: bool = True) -> Database:
-    """Return the database in the text of a file; it and errors are named after the file."""
+    """Return the database in the text of a file; the database and errors get the name of the file."""
     try:
         return read(text, Path(path).stem, strict)
     except GomcError as error:
@@ -90,7 +93,7 @@ def read_from(path: str | os.PathLike[str], text: str, strict: bool = True) -> D
 
 
 def write(database: Database) -> str:
-    r"""Return the patterns of a database as a text, from which `read` makes the same.
+    r"""Return the patterns of a database as a text, from which `read` makes the same patterns.
 
     Examples
     --------
@@ -108,14 +111,14 @@ def write(database: Database) -> str:
 
 
 Line = tuple[int, str]
-"""The number of a line, and what it says without its comment."""
+"""The number of a line, and the text of the line without the comment."""
 
 
 def _read(text: str) -> tuple[WeightedPattern, ...]:
     """Read a text strictly."""
     lines = enumerate(text.removeprefix("\ufeff").split("\n"), 1)
-    told = [(number, said) for number, line in lines if (said := line.partition("#")[0].rstrip())]
-    parts = [[*part] for _, part in groupby(told, lambda line: line[1].startswith(":"))]
+    filled = [(number, part) for number, line in lines if (part := line.partition("#")[0].rstrip())]
+    parts = [[*part] for _, part in groupby(filled, lambda line: line[1].startswith(":"))]
     none: list[Line] = []
     if parts and parts[0][0][1].startswith(":"):
         raise _wrong(parts[0][0], "a value needs the three rows of a pattern above it")
@@ -125,7 +128,7 @@ def _read(text: str) -> tuple[WeightedPattern, ...]:
 
 
 def _pattern(rows: list[Line], lines: list[Line]) -> WeightedPattern:
-    """Return the pattern of some rows and of the values below them."""
+    """Return the pattern of some rows and of the values below the rows."""
     for row in rows:
         if len(row[1]) != 3 or not set(row[1]) <= {*SIGNS, "*"}:
             raise _wrong(
@@ -156,25 +159,23 @@ def _value(line: Line) -> Value:
 
 
 def _wrong(line: Line, why: object) -> GomcError:
-    """Return the error that something is wrong with a line."""
+    """Return the error for a wrong line."""
     return GomcError(f"line {line[0]}: {str(why).rstrip('.')}.")
 
 
 # --- GNU Go's databases.
 
-DATA = Path(__file__).parents[1] / "data"
-
 UNIFORM_DB = read(DATA / "mc_uniform.db")
-"""Any move with the same probability, but nobody fills a single-point eye."""
+"""The same value for all moves, but nobody fills a single-point eye."""
 
 MOGO_DB = read(DATA / "mc_mogo_classic.db")
-"""The rules of MoGo's first sequence-like games, as values."""
+"""The rules of MoGo's first sequence-like playouts, as values."""
 
 MONTEGNU_DB = read(DATA / "mc_montegnu_classic.db")
-"""The patterns with which GNU Go plays if it is not told otherwise."""
+"""GNU Go's default patterns."""
 
-DATABASES = {its.name: its for its in (UNIFORM_DB, MOGO_DB, MONTEGNU_DB)}
-"""GNU Go's databases by the names of their files; ``mc_`` may be left out, as in GNU Go."""
+DATABASES = {database.name: database for database in (UNIFORM_DB, MOGO_DB, MONTEGNU_DB)}
+"""GNU Go's databases by file name; ``mc_`` may be left out, as in GNU Go."""
 
 
 def database(name_or_path: str | os.PathLike[str], strict: bool = True) -> Database:
@@ -183,15 +184,15 @@ def database(name_or_path: str | os.PathLike[str], strict: bool = True) -> Datab
     Parameters
     ----------
     name_or_path : str or path
-        "mc_uniform", "mc_mogo_classic", "mc_montegnu_classic", or one of these without ``mc_``; or else
-        the path of a file.
+        "mc_uniform", "mc_mogo_classic", "mc_montegnu_classic", such a name without ``mc_``, or the path
+        of a file.
     strict : bool
-        Whether an odd line of the file is an error, as in `read`.
+        Whether a wrong line of the file is an error, as in `read`.
 
     Raises
     ------
     GomcError
-        If there is neither such a name nor such a file, or the file is wrong.
+        If there is no such name or file, or if the file is wrong.
 
     Examples
     --------
@@ -199,12 +200,12 @@ def database(name_or_path: str | os.PathLike[str], strict: bool = True) -> Datab
     <Database mc_montegnu_classic: 17 patterns>
     """
     if isinstance(name_or_path, str):
-        if found := known(name_or_path):
-            return found
+        if from_gnugo := known(name_or_path):
+            return from_gnugo
         name_or_path = Path(name_or_path)
     return read(name_or_path, strict=strict)
 
 
 def known(name: str) -> Database | None:
-    """Return the one of GNU Go's databases that has this name, None if none has."""
+    """Return GNU Go's database of this name, or None."""
     return DATABASES.get(name, DATABASES.get(f"mc_{name}"))

@@ -1,4 +1,4 @@
-"""A stage of your own: a function that finds moves of random games, in both backends."""
+"""A stage of your own: a function that finds moves of playouts, in both backends."""
 
 from __future__ import annotations
 
@@ -22,41 +22,43 @@ class Own:
 
     The function gets three arguments:
 
-    - the position as the player to move sees it, a `gomc.game.position.View`: its ``own`` and ``other``
-      stones, those in ``atari``, the point that ``ko`` forbids, the ``last`` stone and the one
+    - the position as the player to move sees it, a `gomc.game.position.View`: the ``own`` and ``other``
+      stones, the stones in ``atari``, the point that ``ko`` forbids, the ``last`` stone and the stone
       ``before`` it, and the stones that the last move has ``taken``;
-    - the moves to choose from: all that are legal and fill no own eye, at least one;
+    - the moves to choose from: all moves that are legal and fill no own eye, at least one move;
     - the shape of the board, a `gomc.game.points.Geometry`.
 
-    It returns a set of moves, and the game draws one of them. Sets are ints. Points that are not among
-    those to choose from are left out; if nothing is left, the next stage is asked. The answer must
-    depend on the arguments only. Then the games stay the same for the same seed, and in both backends.
+    The function returns a set of moves, and the playout draws a move of this set. Sets are ints. Points
+    that are no moves to choose from are left out; if no move is left, the playout asks the next stage.
+    The answer must depend on the arguments only. Then playouts with the same seed stay the same, also
+    in both backends.
 
     The fast backend compiles the same function, with all functions that it calls, once for every size
-    of board. It must be made of what numba compiles: the operators of sets, ``& | ~ ^ << >> - == !=``;
-    ``.bit_count()``; ``for p in bits(points)``; numbers, conditions, loops, tuples; and functions of
-    these, such as those of `gomc.reference.board`. Of the shape there are ``size``, ``stride``,
-    ``board``, ``edge``, and ``beside`` and ``around`` of a point.
+    of board. numba compiles the operators of sets, ``& | ~ ^ << >> - == !=``; ``.bit_count()``;
+    ``for p in bits(points)``; numbers, conditions, loops, tuples; and functions that use nothing else,
+    such as the functions of `gomc.reference.board`. The shape offers ``size``, ``stride``, ``board``,
+    ``edge``, and ``beside`` and ``around`` of a point.
 
     Parameters
     ----------
     reference : callable
-        The function, on ints. An error that it raises ends the games; in the fast backend it is
-        printed, and a `GomcError` ends the games.
+        The function, on ints. If the function raises an error, the error ends the playouts; in the fast
+        backend the error is printed, and a `GomcError` ends the playouts.
     fast : callable, optional
-        Another function for the fast backend, if numba does not compile the first one, or if another
-        way is faster: one that ``numba.njit`` compiled. Its sets are those of
-        `gomc.fast.compiler.words`, and its shape is a `gomc.fast.compiler.words.Shape`.
+        Another function for the fast backend, compiled by ``numba.njit``: useful if numba does not
+        compile `reference`, or if another way is faster. The function takes sets of
+        `gomc.fast.compiler.words` and a shape `gomc.fast.compiler.words.Shape`.
 
     Raises
     ------
     GomcError
-        If one of them is no function or takes other arguments, if `reference` is compiled, or if `fast`
-        is not. Later, in a game: if numba does not compile a function, or it returns no set.
+        If `reference` or `fast` is no function or takes other arguments, if `reference` is compiled, or
+        if `fast` is not compiled. Later, in a playout: if numba does not compile a function, or if a
+        function returns no set.
 
     Examples
     --------
-    Moves on the liberties of the last stone's string, as long as some of them are legal:
+    Moves on the liberties of the last stone's string, if some of these moves are legal:
 
     >>> import gomc.reference as go
     >>> from gomc.reference.board import flood, neighbours
@@ -86,7 +88,7 @@ class Own:
 
 
 def check_functions(reference: Any, fast: Any, names: tuple[str, ...]) -> None:
-    """Raise `GomcError` if a backend cannot call the functions of a learner, the second one if any."""
+    """Raise `GomcError` if a backend cannot call a learner's functions; `fast` may be None."""
     if not callable(reference) or is_compiled(reference):
         raise GomcError(f"reference must be a plain function, not {name_of(reference)}.")
     if fast is not None and not (is_compiled(fast) or is_left_plain(fast)):
@@ -99,30 +101,31 @@ def check_functions(reference: Any, fast: Any, names: tuple[str, ...]) -> None:
 def check_arguments(function: Any, names: tuple[str, ...]) -> None:
     """Raise `GomcError` if a learner's function cannot be called with so many arguments."""
     try:
-        its = inspect.signature(getattr(function, "py_func", function))
-    except (TypeError, ValueError):  # some that are written in C have none
+        signature = inspect.signature(getattr(function, "py_func", function))
+    except (TypeError, ValueError):  # some functions that are written in C have no signature
         return
     try:
-        its.bind(*names)
+        signature.bind(*names)
     except TypeError:
         raise GomcError(
-            f"{name_of(function)} must take {len(names)} arguments, ({', '.join(names)}), not {its}."
+            f"{name_of(function)} must take {len(names)} arguments, ({', '.join(names)}), "
+            f"not {signature}."
         ) from None
 
 
 def is_compiled(function: object) -> bool:
-    """Whether a function is one that ``numba.njit`` returned; numba itself may not be installed."""
+    """Return whether ``numba.njit`` made a function; numba itself may not be installed."""
     return callable(function) and hasattr(function, "py_func")
 
 
 def is_left_plain(function: object) -> bool:
-    """Whether a function could be one that ``numba.njit`` returned where it compiles nothing."""
+    """Return whether ``numba.njit`` may have returned a function uncompiled, because the JIT is off."""
     return callable(function) and os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
 
 
 def name_of(function: object) -> str:
-    """Return the full name of a function, or what else was given for one."""
+    """Return the full name of a function, or quote any other value."""
     if not hasattr(function, "__qualname__"):
         return quoted(function)
-    module = getattr(function, "__module__", None)  # that of code by `exec` may have no name
+    module = getattr(function, "__module__", None)  # the module of code by `exec` may have no name
     return f"{module}.{function.__qualname__}" if module else f"{function.__qualname__}"

@@ -1,4 +1,4 @@
-"""A bandit of your own: a function that says how urgent an arm is, in both backends."""
+"""A bandit of your own: a function that returns the urgency of an arm, in both backends."""
 
 from __future__ import annotations
 
@@ -17,42 +17,43 @@ ARGUMENTS = ("visits", "reward", "squares", "plays")
 
 @dataclass(frozen=True, repr=False)
 class OwnBandit:
-    """A bandit of your own: play the arm whose urgency, by your function, is the largest.
+    """A bandit of your own: play the arm with the largest urgency by your function.
 
-    The function gets four numbers, and returns one:
+    The function gets four numbers, and returns the urgency:
 
-    - ``visits``: how often the arm was played, more than 0. With priors or RAVE a tree adds games that
-      it guesses, and so this need not be whole;
-    - ``reward``: the sum of its rewards, each from 0 to 1; in a tree for the player who chooses;
-    - ``squares``: the sum of their squares;
+    - ``visits``: the number of plays of the arm, more than 0. With priors or RAVE a tree adds virtual
+      games, and so the number may be a fraction;
+    - ``reward``: the sum of the rewards of the arm, each from 0 to 1; in a tree for the player to move;
+    - ``squares``: the sum of the squares of these rewards;
     - ``plays``: the sum of the visits of all arms, 1 or more.
 
-    It is asked for the arms that were played. An arm that was never played has the first-play urgency.
-    The answer must depend on the arguments only; then a search stays the same for the same seed. The
-    fast backend compiles the same function, with all functions that it calls, if it is made of what
-    numba compiles: numbers, conditions, loops, tuples, the functions of `math`, and functions of these.
+    A search calls the function for arms that were played. The urgency of an arm that was never played
+    is the first-play urgency. The answer must depend on the arguments only; then searches with the same
+    seed stay the same. The fast backend compiles the same function, with all functions that it calls.
+    numba compiles numbers, conditions, loops, tuples, the functions of `math`, and functions that use
+    nothing else.
 
     Parameters
     ----------
     reference : callable
-        The function. An error that it raises ends the search; in the fast backend it is printed, and a
-        `GomcError` ends the search.
+        The function. If the function raises an error, the error ends the search; in the fast backend
+        the error is printed, and a `GomcError` ends the search.
     fast : callable, optional
-        Another function for the fast backend, which ``numba.njit`` compiled. If it does the same sums
-        in the same order, searches are the same in both backends.
+        Another function for the fast backend, compiled by ``numba.njit``. If both functions compute the
+        same sums in the same order, both backends make the same searches.
     urgency : float
         The first-play urgency; see `UCB1`.
 
     Raises
     ------
     GomcError
-        If one of them is no function or takes other arguments, if `reference` is compiled or `fast` is
-        not, or if `urgency` is negative. Later, in a search: if numba does not compile a function, or
-        it returns no number.
+        If `reference` or `fast` is no function or takes other arguments, if `reference` is compiled or
+        `fast` is not compiled, or if `urgency` is negative. Later, in a search: if numba does not
+        compile a function, or if a function returns no number.
 
     Examples
     --------
-    A rule whose exploration falls faster than UCB1's:
+    A rule whose exploration falls faster than the exploration of UCB1:
 
     >>> import math
     >>> import gomc.reference as go
@@ -79,7 +80,7 @@ class OwnBandit:
 
 
 def no_urgency(function: object, answer: object) -> GomcError:
-    """Return the error that a function gave something else than an urgency."""
+    """Return the error for a function that returned no urgency."""
     return GomcError(
         f"{name_of(function)} must return how urgent an arm is, a number above -inf, "
         f"not {quoted(answer)}."

@@ -1,4 +1,4 @@
-"""Owners: a tree that counts who owned each point at the end of its games, and may be led by it."""
+"""Owners: a tree counts the owner of each point at the end of games, and may choose by the counts."""
 
 from __future__ import annotations
 
@@ -14,40 +14,42 @@ NARROWEST = 0.001
 """The smallest width of a bell."""
 
 ENOUGH = 20
-"""The games that a node needs before its shares are used as a prior; they are then good to 0.1."""
+"""The number of games that a node needs before its shares give priors; their error is then 0.1."""
 
 
 # Paper: CF II-C owner
 @dataclass(frozen=True)
 class Owners(Checked):
-    r"""Every node counts in how many of its games each point ended as the point of the player to move.
+    r"""Every node counts for each point the games in which the player to move owned it at the end.
 
-    A point that belongs to this player in nearly all games, or in hardly any, is decided; a move may
-    matter most where it belongs to the player in about a third. This is a layer of the tree: it gives
-    the nodes `owners`, which `gomc.show.owners` draws. It takes eight bytes for each point and node.
+    A point that belongs to this player in nearly all games, or in hardly any games, is decided. A move
+    may matter most at a point that belongs to the player in about a third of the games. This layer of
+    the tree gives the nodes `owners`, which `gomc.show.owners` draws, and takes eight bytes for each
+    point and node.
 
-    With a weight the layer leads the search too. A move at a point that the player owned in a share `x`
-    of the node's games, after which the tree has `n` games, becomes more urgent by
+    With a weight the layer also changes the choices of the search. If the player owned a point in the
+    fraction `x` of the node's games, the urgency of the move there, after `n` games of the move, grows
+    by
 
     .. math::  \frac{w}{n + 1} \, e^{-(x - s)^2 / 2 d^2}.
 
     Parameters
     ----------
     weight : float
-        `w`, in games won: 0 for none. It fades as the move gets games of its own.
+        `w`, in games won; 0 means no bias. The bias fades as the move gets games.
     share : float
-        `s`, the share at which a move is worth most.
+        `s`, the fraction at which the bias is largest.
     width : float
-        `d`, the distance from there at which it is worth 0.61 of that.
+        `d`, the distance from `s` at which the bias falls to 0.61 of the largest bias.
 
     Notes
     -----
-    "Current Frontiers in Computer Go" (2010), section II-C, "owner information", and its Figure 1.
-    CrazyStone makes moves near one third more likely; the paper takes it for the heuristic value `H` of
-    section II-B, which is divided by the move's games, but has neither the shape nor the size. The bell
-    is Ray's, a program of later years: its share is 1/2 and its width 0.41. Here the width is 0.2, so
-    that at a share of 0 or 2/3, a third away, a quarter is left, and almost nothing at 1. A pass has no
-    point and gets nothing.
+    "Current Frontiers in Computer Go" (2010), section II-C, "owner information", and Figure 1.
+    CrazyStone makes moves near one third more likely. The paper uses this for the heuristic value `H`
+    of section II-B, which is divided by the move's games, but gives neither the shape nor the size. The
+    bell comes from Ray, a later program, with the share 1/2 and the width 0.41. Here the width is 0.2,
+    so that a quarter of the bias is left at a fraction of 0 or 2/3, a third away, and almost nothing at
+    1. A pass has no point and gets no bias.
     """
 
     weight: Annotated[float, Range(0, LARGEST_BIAS)] = 0.0

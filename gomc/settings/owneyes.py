@@ -1,4 +1,4 @@
-"""A rule of eyes of your own: a function that says which points are eyes, in both backends."""
+"""A rule of eyes of your own: a function that returns the eyes of a player, in both backends."""
 
 from __future__ import annotations
 
@@ -15,41 +15,42 @@ ARGUMENTS = ("own", "other", "atari", "geometry")
 
 @dataclass(frozen=True, repr=False)
 class OwnEyes:
-    """A rule of eyes of your own: a function that finds the points that random games do not fill.
+    """A rule of eyes of your own: a function that finds the points that playouts do not fill.
 
     The function gets the arguments of the rules in `gomc.reference.eyes`:
 
-    - the stones of the player, ``own``, and those of the opponent, ``other``;
-    - the stones of both that are in ``atari``;
+    - the stones of the player, ``own``, and the stones of the opponent, ``other``;
+    - the stones of both players that are in ``atari``;
     - the shape of the board, a `gomc.game.points.Geometry`.
 
-    It returns the set of the player's eyes; sets are ints. The player moves on none of these points. It
-    is asked at every move of a random game, and at every node of a tree. The answer must depend on the
-    arguments only. A rule that finds too few eyes lets games go on to the limit of moves, as players
-    fill what keeps them alive.
+    The function returns the set of the player's eyes, on which the player does not move; sets are ints.
+    It is called at every move of a playout, and at every node of a tree. The answer must depend on the
+    arguments only. If a rule finds too few eyes, players fill the eyes that keep their stones alive,
+    and playouts go on to the limit of moves.
 
-    The fast backend compiles the same function, as it does with a stage of your own
-    (`gomc.settings.Own`). Its games are played one by one, not side by side, and so they are slower
-    than those of the three rules of `gomc.settings.eyes`.
+    The fast backend compiles the same function, like a stage of your own (`gomc.settings.Own`).
+    Playouts with the function are played one after the other, not side by side, and so they are slower
+    than playouts with the three rules of `gomc.settings.eyes`.
 
     Parameters
     ----------
     reference : callable
-        The function, on ints. An error that it raises ends the games; in the fast backend it is
-        printed, and a `GomcError` ends the games.
+        The function, on ints. If the function raises an error, the error ends the playouts; in the fast
+        backend the error is printed, and a `GomcError` ends the playouts.
     fast : callable, optional
-        Another function for the fast backend, if numba does not compile the first one, or if another
-        way is faster: one that ``numba.njit`` compiled.
+        Another function for the fast backend, compiled by ``numba.njit``: useful if numba does not
+        compile `reference`, or if another way is faster.
 
     Raises
     ------
     GomcError
-        If one of them is no function or takes other arguments, if `reference` is compiled, or if `fast`
-        is not. Later, in a game: if numba does not compile a function, or it returns no set.
+        If `reference` or `fast` is no function or takes other arguments, if `reference` is compiled, or
+        if `fast` is not compiled. Later, in a playout: if numba does not compile a function, or if a
+        function returns no set.
 
     Examples
     --------
-    Every point is an eye whose neighbours are all own stones:
+    Every point with own stones on all neighbours is an eye:
 
     >>> import gomc.reference as go
     >>> from gomc.reference.eyes import surrounded

@@ -1,6 +1,6 @@
 """Patterns of 3x3 points: local shapes in which a move is worth a try.
 
-A pattern is a diagram of a point (``*``) and what is around it:
+A pattern is a diagram of a point (``*``) and the eight points around it:
 
 .. code-block:: text
 
@@ -8,12 +8,12 @@ A pattern is a diagram of a point (``*``) and what is around it:
     x      X or empty                ?    any point of the board
     o      O or empty                #    off the board
 
-It stands for its eight rotations and reflections, and for its exchange of colours, unless it says whose
-move it is. It matches a set of *neighbourhoods*. A neighbourhood is the colours of eight points as a
-number of 16 bits: in reading order, bits 0 to 7 mark the stones of the player to move, and bits 8 to 15
-those of the opponent; off the board both bits are set.
+A pattern stands for all eight rotations and reflections, and also for the exchanged colours, unless the
+pattern names the player to move. It matches a set of *neighbourhoods*. A neighbourhood is the colours
+of the eight points as a number of 16 bits. In reading order, bits 0 to 7 mark stones of the player to
+move, and bits 8 to 15 mark stones of the opponent; off the board both bits are set.
 
-`MOGO` has the patterns of MoGo's report (RR-6062, 2006, Figures 5 to 8).
+`MOGO` contains the patterns of MoGo's report (RR-6062, 2006, Figures 5 to 8).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Mover = Literal["any", "X", "O"]
 """The player whose move a pattern shows."""
 
 EMPTY, OWN, OTHER, OFF = 0, 1, 1 << 8, 1 | 1 << 8
-"""The part of a neighbourhood's number that one neighbour gives, shifted by its place."""
+"""The bits of a neighbour in a neighbourhood's number, before the shift by the neighbour's place."""
 
 SIGNS: dict[str, tuple[str, ...]] = {
     "X": ("X",),
@@ -45,7 +45,7 @@ SIGNS: dict[str, tuple[str, ...]] = {
     "?": ("X", "O", "."),
     "#": ("#",),
 }
-"""The signs of diagrams, and what a neighbour can be where each stands; # is off the board."""
+"""The signs of diagrams, and the possible neighbours for each sign; # is off the board."""
 
 
 # Paper: GG 14 symbols
@@ -58,16 +58,16 @@ class Pattern(Checked):
     name : str
         A name for people to read.
     diagram : str
-        Three rows of three signs, the move ``*`` in their middle; spaces do not count.
+        Three rows of three signs, with the move ``*`` in the middle; spaces do not count.
     unless : tuple of str
-        Diagrams in the same orientation; where one of them matches, the pattern does not.
+        Exceptions: diagrams in the same orientation where the pattern does not match.
     mover : {"any", "X", "O"}
-        The player whose move it is.
+        The player to move.
 
     Raises
     ------
     GomcError
-        If a diagram has other signs, or more or fewer of them.
+        If a diagram contains other signs, or a wrong number of signs.
     """
 
     name: Annotated[str, "the name of a pattern"]
@@ -91,14 +91,14 @@ class Pattern(Checked):
         return f"Pattern({self.name!r}, {self.diagram!r}{unless}{mover})"
 
     def matches(self) -> frozenset[int]:
-        """Return all neighbourhoods that it matches."""
+        """Return all neighbourhoods that the pattern matches."""
         return frozenset(number for turn in range(8) for number in self._matches(turn))
 
     def _matches(self, turn: int) -> Iterator[int]:
-        yes = turned(self.diagram, turn)
-        noes = [turned(diagram, turn) for diagram in self.unless]
-        for colors in product(*(SIGNS[sign] for sign in yes)):
-            if not any(_fits(colors, no) for no in noes):
+        signs = turned(self.diagram, turn)
+        exceptions = [turned(diagram, turn) for diagram in self.unless]
+        for colors in product(*(SIGNS[sign] for sign in signs)):
+            if not any(_fits(colors, exception) for exception in exceptions):
                 if self.mover != "O":
                     yield _number(colors, "X")
                 if self.mover != "X":
@@ -106,7 +106,7 @@ class Pattern(Checked):
 
 
 def turned(diagram: str, turn: int) -> str:
-    """Return the eight neighbours of a diagram that is turned and, by 4 and more, reflected."""
+    """Return the eight neighbours of a turned diagram; turns from 4 on are also reflected."""
     rows = ["".join(diagram.split())[i : i + 3] for i in (0, 3, 6)]
     if turn >= 4:
         rows = [row[::-1] for row in rows]
@@ -116,21 +116,21 @@ def turned(diagram: str, turn: int) -> str:
 
 
 def _fits(colors: tuple[str, ...], diagram: str) -> bool:
-    """Whether eight colours fit a diagram."""
+    """Return whether eight colours fit a diagram."""
     return all(color in SIGNS[sign] for color, sign in zip(colors, diagram, strict=True))
 
 
 def _number(colors: tuple[str, ...], own: str) -> int:
-    """Return the number of a neighbourhood, given whose stones are `own`."""
+    """Return the number of a neighbourhood for the player of the colour `own`."""
     parts = {".": EMPTY, "#": OFF, own: OWN, "XO".replace(own, ""): OTHER}
     return sum(parts[color] << place for place, color in enumerate(colors))
 
 
 @cache
 def table(patterns: tuple[Pattern, ...]) -> bytes:
-    """Return for each of the 65,536 neighbourhoods 1 if one of some patterns matches it, else 0."""
+    """Return for each of the 65,536 neighbourhoods 1 if some pattern matches it, else 0."""
     matched = frozenset[int]().union(*(pattern.matches() for pattern in patterns))
-    return bytes(number in matched for number in range(1 << 16))
+    return bytes(number in matched for number in range(NEIGHBOURHOODS))
 
 
 # Paper: RR Figure 5
@@ -163,39 +163,40 @@ MOGO = (*HANE, *CUT, *EDGE)
 """The patterns of MoGo."""
 
 NAMES = {HANE: "HANE", CUT: "CUT", EDGE: "EDGE", MOGO: "MOGO"}
-"""The names of these patterns in this module."""
+"""The names of sets of patterns in this module."""
 
 
 # Paper: RR 3.2
 @dataclass(frozen=True, repr=False)
 class Patterns(Checked):
-    """The stage that finds moves which make a shape that people play, mostly beside the last one.
+    """The stage that plays shapes which people play, mostly beside the last move.
 
-    It finds those of the eight points round the last move that fit a pattern and are no self-atari.
+    The stage finds the points among the eight points round the last move that match a pattern and are
+    no self-atari.
 
     Parameters
     ----------
     patterns : tuple of Pattern
         The shapes.
     last : int
-        1 for the points round the last move, 2 for those round the last two.
+        1 for the points round the last move, 2 for the points round the last two moves.
     everywhere : bool
-        Whether it looks all over the board instead.
+        Whether the stage examines the whole board instead.
 
     Raises
     ------
     GomcError
-        If the stage is to look everywhere and round the last two moves.
+        If both `everywhere` and ``last=2`` are set.
 
     Notes
     -----
-    MoGo's report RR-6062 (2006), section 3.2. Its authors used the same patterns everywhere too, as
-    programs before MoGo did, and found that random games judge worse then: what helps are moves that
-    answer each other, not shapes alone (``gomc experiment run mogo-local`` asks that again).
+    MoGo's report RR-6062 (2006), section 3.2. The authors also used the same patterns everywhere, like
+    earlier programs, and found that playouts then judge worse: moves that answer each other help,
+    shapes alone do not (``gomc experiment run mogo-local`` repeats the comparison).
 
-    Fuego and Pachi look round the last two moves at once;
-    michi does so round the second last where the last has nothing, as ``Patterns()`` and then
-    ``Patterns(last=2)`` do.
+    Fuego and Pachi examine the points round the last two moves at once. michi examines the points round
+    the second last move only if there is no match round the last move, like ``Patterns()`` followed by
+    ``Patterns(last=2)``.
     """
 
     patterns: Annotated[tuple[Pattern, ...], Range(1)] = MOGO

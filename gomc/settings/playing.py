@@ -1,13 +1,12 @@
-r"""How a program plays games: what is set besides its search.
+r"""Settings of a program for whole games, besides the search.
 
-**Resigning** ends a game that is lost. **Dynamic komi** keeps a search awake in a game with handicap
-stones. A search that wins or loses nearly all of its random games sees little difference between moves:
-the player with the stones plays slack moves, and the other one desperate ones. With another komi the
-random games are about even again, and the search chooses among moves as in an even game. The real komi
-still says who wins.
+**Resigning** ends a lost game. **Dynamic komi** helps a search in a game with handicap stones. A search
+that wins or loses nearly all playouts sees little difference between moves, so the player with the
+stones plays slack moves, and the opponent desperate moves. With another komi the playouts are about
+even again, and the search chooses among moves as in an even game. The real komi still decides the game.
 
-The points that a player *gives* are those by which the other komi is worse for the player; they are
-negative if it is better.
+The player *gives* points if the other komi is worse for the player than the real komi, and *takes*
+points if it is better. Points that the player takes are negative.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from gomc.settings.common import MOST, Games
 from gomc.settings.thinking import STEADY, Thinking
 
 MOST_POINTS = 1000.0
-"""The largest number of points that a setting of dynamic komi can name."""
+"""The largest number of points in a setting of dynamic komi."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +33,12 @@ class Resign(Checked):
     below : float
         The win rate of the chosen move below which the game counts as lost.
     patience : int
-        The number of the player's moves in a row for which it must be so.
+        The number of the player's moves in a row with a win rate below this bound.
 
     Notes
     -----
-    Programs resign below 0.2 (Pachi, michi, Ray), 0.3 (Erica) or 0.05 to 0.08 (Fuego). The patience is
-    gomc's: one search may be wrong.
+    Programs resign below 0.2 (Pachi, michi, Ray), 0.3 (Erica) or 0.05 to 0.08 (Fuego). gomc adds the
+    patience, because a single search may be wrong.
     """
 
     below: Annotated[float, Range(0, 1), "the win rate below which a player resigns"] = 0.1
@@ -47,14 +46,14 @@ class Resign(Checked):
 
 
 class Balance(NamedTuple):
-    """What a player gives at a move.
+    """The points that a player gives at a move.
 
     Attributes
     ----------
     given : float
         The points that the player gives.
     ratchet : float
-        The player never again gives so many.
+        The number of points that the player must never reach again.
     """
 
     given: float = 0.0
@@ -72,16 +71,16 @@ class LinearKomi(Checked):
     Parameters
     ----------
     black, white : float
-        :math:`V`, the points that a stone is worth to a player who is Black, or White. The first gives
-        points, and so thinks the game is even; the second takes a few.
+        :math:`V`, the value of a handicap stone in points, for a player with Black or White. Black
+        gives points, so that playouts are even; White takes a few points.
     moves : int
-        :math:`M`; from there on komi is the real one.
+        :math:`M`, the move from which on komi is the real komi.
 
     Notes
     -----
-    From Pachi, which has 8 and 1 points, and 100 moves on 19x19 (50 on small boards). Pachi changes
-    komi in each game by the depth of its leaf, gomc once for each search. Baudis, *Balancing MCTS by
-    Dynamically Adjusting the Komi Value* (2011), compares this with other kinds.
+    From Pachi, which uses 8 and 1 points, and 100 moves on 19x19 (50 on small boards). Pachi changes
+    komi in each game by the depth of the leaf, gomc once for each search. Baudis, *Balancing MCTS by
+    Dynamically Adjusting the Komi Value* (2011), compares linear komi with other kinds.
 
     Examples
     --------
@@ -94,7 +93,7 @@ class LinearKomi(Checked):
     moves: Annotated[int, Range(1, MOST)] = 100
 
     def larger(self, handicap: int, komi: float, played: int, white: bool = False) -> float:
-        """Return by how much komi is larger for a player after some moves."""
+        """Return the points that are added to komi for a player after some moves."""
         if not handicap or played >= self.moves:
             return 0.0
         stone = self.white if white else self.black
@@ -105,9 +104,9 @@ class LinearKomi(Checked):
 class AdaptiveKomi(Checked):
     """Dynamic komi that follows the win rates of a player's searches.
 
-    The player gives `step` points more after a search that wins more than the part `high` of its games,
-    and as many less after one that wins less than `low`. The points that were too many are remembered
-    (the *ratchet*): the player does not give so many again.
+    The player gives `step` points more after a search with a win rate above `high`, and `step` points
+    less after a search with a win rate below `low`. The player remembers a number of points that was
+    too large (the *ratchet*), and does not give so many points again.
 
     Parameters
     ----------
@@ -116,28 +115,28 @@ class AdaptiveKomi(Checked):
     step : float
         The points of a change.
     least : float
-        Nobody takes more points than this.
+        The largest number of points that a player takes.
     opening : int
-        As long as fewer moves are played, Black gives `stone` points for each handicap stone, and White
-        takes them.
+        The number of moves of the opening. In the opening Black gives `stone` points for each handicap
+        stone, and White takes the same points.
     stone : float
-        These points.
+        The points for each handicap stone in the opening.
     last : int
-        Komi is the real one as soon as so few moves are left to both: the empty points without a fifth
-        of the board.
+        The estimated number of remaining moves of both players at which komi becomes the real komi. The
+        estimate is the number of empty points minus a fifth of the board.
     games : int
-        A search of fewer games changes nothing.
+        The smallest number of games of a search that changes komi.
 
     Raises
     ------
     GomcError
-        If the lower bound is above the higher one.
+        If `low` is above `high`.
 
     Notes
     -----
-    From Pachi ("value-based situational compensation"; Baudis 2011, named in `LinearKomi`), with its
-    numbers. Pachi changes komi while it searches, gomc from one move to the next; how many moves are
-    left is guessed as Pachi does for its clock.
+    From Pachi ("value-based situational compensation"; Baudis 2011, named in `LinearKomi`), with
+    Pachi's numbers. Pachi changes komi during a search, gomc from move to move. The estimate of the
+    remaining moves comes from Pachi's clock.
 
     Examples
     --------
@@ -162,7 +161,7 @@ class AdaptiveKomi(Checked):
         check_number("high", self.high, self.low)
 
     def after(self, balance: Balance, win_rate: float) -> Balance:
-        """Return what a player gives at the next move, after a search with this win rate."""
+        """Return the balance for a player's next move, after a search with this win rate."""
         given, ratchet = balance
         if win_rate < self.low:
             ratchet = given if given > 0 else ratchet
@@ -178,19 +177,19 @@ DynamicKomi = LinearKomi | AdaptiveKomi
 
 @dataclass(frozen=True)
 class Playing(Checked):
-    """How a program plays games: what is set besides its search.
+    """The settings of a program for whole games, besides the search.
 
     Parameters
     ----------
     thinking : Thinking
-        How long it thinks.
+        The rule for the time of a move.
     resign : Resign, optional
-        When it resigns; never if not given.
+        The rule for resigning; without it the program never resigns.
     dynamic_komi : LinearKomi or AdaptiveKomi, optional
-        The komi of its searches; the real one if not given.
+        The komi of searches; without it the real komi.
     reuse : bool
-        Whether a tree is kept from move to move where the game went on in it; `gomc.KeptTree` says
-        which trees are.
+        Whether the program keeps a tree from move to move if the game goes on in the tree;
+        `gomc.KeptTree` names the kinds of trees that can be kept.
 
     Examples
     --------
@@ -205,4 +204,4 @@ class Playing(Checked):
 
 
 ORDINARY = Playing()
-"""Every search keeps to its limit and to the real komi, and nobody resigns; trees are kept."""
+"""The default: searches keep to the limit and to the real komi, nobody resigns, and trees are kept."""

@@ -1,10 +1,10 @@
-"""Policies: how a random game finds its moves.
+"""Policies: the rules by which a playout chooses moves.
 
-A policy is data of one of four kinds. `Stages` are rules that a game tries in order, and the first one
-that finds something decides. `Weights` (`gomc.settings.weights`) give every move a probability by what
-is around it. A `Database` of patterns (`gomc.settings.database`) and learned `Factors`
-(`gomc.settings.factors`) do so too, and ask more of a point.
-Without stages every move is as likely as any other: this is the `UNIFORM` policy.
+A policy is data of one of four kinds. `Stages` are rules that a playout tries in order; the first rule
+that finds moves decides. `Weights` (`gomc.settings.weights`) give every move a probability by the
+points around it. A `Database` of patterns (`gomc.settings.database`) and learned `Factors`
+(`gomc.settings.factors`) give every move a probability by more properties of the point. Without stages
+all moves are equally likely: this is the `UNIFORM` policy.
 """
 
 from __future__ import annotations
@@ -41,29 +41,29 @@ Asked = (
     | LastGoodReply
     | PoolRave
 )
-"""Any stage that is always asked, as data."""
+"""Any stage that playouts always ask, as data."""
 
 ALWAYS = 100
-"""All cases, in percent."""
+"""The percentage of all cases."""
 
 
 @dataclass(frozen=True)
 class Chance(Checked):
-    """A stage that is asked only in so many of 100 cases, and finds nothing in the others.
+    """A stage that is asked with a probability, and otherwise finds nothing.
 
-    Each time its turn comes a game draws a number below 100, and asks the stage if it is below
-    `percent`.
+    At each turn of the stage the playout draws a number below 100, and asks the stage if the number is
+    below `percent`.
 
     Parameters
     ----------
     stage : Stage
         The stage, of any other kind.
     percent : int
-        In how many of 100 cases it is asked.
+        The probability that the playout asks the stage, in percent.
 
     Notes
     -----
-    Pachi and michi do so, as a rule that is always right in random games makes all of them alike.
+    Pachi and michi use chances, because a rule that every playout follows makes all playouts alike.
 
     Examples
     --------
@@ -80,7 +80,7 @@ Stage = Asked | Chance
 
 
 def always(stage: Stage) -> Asked:
-    """Return a stage, without the chance to which it may be left."""
+    """Return a stage without the `Chance` around it, if there is a chance."""
     return stage.stage if isinstance(stage, Chance) else stage
 
 
@@ -89,7 +89,7 @@ STAGE_NAMES = names_of(get_args(Stage))
 
 
 def check_stages(stages: Any) -> tuple[Stage, ...]:
-    """Return stages, or raise `GomcError` if they are too many, no stages, or several that learn."""
+    """Return stages, or raise `GomcError` if they are no stages, too many, or several that learn."""
     if len(stages) > MOST_STAGES:
         raise GomcError(f"there may be {MOST_STAGES} stages at most, not {len(stages)}.")
     for stage in stages:
@@ -105,27 +105,26 @@ def check_stages(stages: Any) -> tuple[Stage, ...]:
 # Paper: RR 3.2, CF Algorithm 1
 @dataclass(frozen=True, init=False, repr=False)
 class Stages(Checked):
-    """Stages that a game asks for moves in their order; the first one that finds some decides.
+    """Stages that a playout asks for moves in order; the first stage that finds moves decides.
 
-    The game draws one of these moves uniformly. If no stage finds any, it draws one of all legal moves
-    that fill no own eye.
+    The playout draws one of these moves uniformly. If no stage finds moves, it draws one of all legal
+    moves that fill no own eye.
 
     Parameters
     ----------
     *stages : Stage
-        The stages, in any order, at most 20; a stage may appear several times, but for
-        `LastGoodReply` and `PoolRave`, since a search has one memory.
+        The stages, in any order, at most 20. A stage may appear several times, except `LastGoodReply`
+        and `PoolRave`, because a search keeps one memory for each of them.
     approach : bool
-        Whether a self-atari that was drawn is replaced by the move that prepares it, if there is one
+        Whether a drawn self-atari is replaced by a move that prepares it, if there is such a move
         (`gomc.reference.approach`).
     careful : bool
-        Whether a big self-atari that was drawn is not played, but another move drawn instead
-        (`gomc.reference.careful`).
+        Whether a drawn big self-atari is replaced by another drawn move (`gomc.reference.careful`).
 
     Raises
     ------
     GomcError
-        If one is no stage, or there are more, or several that learn.
+        If a value is no stage, or if there are more than 20 stages or several that learn.
 
     Examples
     --------
@@ -153,7 +152,7 @@ class Stages(Checked):
 
     @property
     def corrects(self) -> bool:
-        """Whether a move that was drawn may be replaced."""
+        """Whether a drawn move may be replaced."""
         return self.approach or self.careful
 
 
@@ -161,11 +160,11 @@ Policy = Stages | Weights | Database | Factors
 """Any policy, as data."""
 
 UNIFORM = Stages()
-"""All moves with the same probability, as in all programs before MoGo."""
+"""The policy of equally likely moves, as in all programs before MoGo."""
 
 # Paper: RR Table 3, RR Figure 4
 PURE = Stages(Capture())
-"""MoGo's pure random mode: uniform, but a string that can be taken is taken first."""
+"""MoGo's pure random mode: moves that take stones come first, and all other moves are equally likely."""
 
 # Paper: RR Table 3, RR Figure 4
 SEQUENCE_LIKE = Stages(Save(), Patterns(MOGO), Capture())
@@ -173,16 +172,16 @@ SEQUENCE_LIKE = Stages(Save(), Patterns(MOGO), Capture())
 
 
 def learner(policy: Policy) -> LastGoodReply | None:
-    """Return the stage of a policy that learns from games, if it has one."""
+    """Return the stage of a policy that learns from games, or None."""
     stages = policy.stages if isinstance(policy, Stages) else ()
-    found = (stage for stage in map(always, stages) if isinstance(stage, LastGoodReply))
-    return next(found, None)
+    learners = (stage for stage in map(always, stages) if isinstance(stage, LastGoodReply))
+    return next(learners, None)
 
 
 def check_policy(policy: object, rave: bool = False) -> Policy:
-    """Return a policy, or raise `GomcError` if it is none, or cannot be used.
+    """Return a policy, or raise `GomcError` if `policy` is no policy, or needs RAVE.
 
-    `rave` says whether there is a tree with RAVE, which `PoolRave` asks.
+    `rave` says whether there is a tree with RAVE, which `PoolRave` needs.
     """
     if not isinstance(policy, Policy):
         own = " A function of your own is a stage: Stages(Own(function))." if callable(policy) else ""
@@ -198,11 +197,12 @@ def check_policy(policy: object, rave: bool = False) -> Policy:
 
 
 def _asks_rave(stage: Stage) -> bool:
+    """Return whether a stage asks the RAVE values of a tree."""
     return isinstance(always(stage), PoolRave)
 
 
 def check_weights(weights: object) -> Weights | Tabled:
-    """Return weights of moves, or raise `GomcError` if they are none."""
+    """Return weights of moves, or raise `GomcError` if `weights` gives no weights."""
     if not isinstance(weights, Weights | Tabled):
         raise GomcError(
             "weights must be a Database, such as gomc.patterns.MONTEGNU_DB, or Factors, or Weights, "

@@ -1,4 +1,4 @@
-"""PoolRAVE: the stage of random games that plays what RAVE values most in the tree above them."""
+"""PoolRAVE: the stage of playouts that plays the moves with the best RAVE values in the tree."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ MOST_POOL = 625
 
 @dataclass(frozen=True)
 class PoolRave(Checked):
-    """The stage that plays one of the best moves by RAVE at the last node that has enough games.
+    """The stage that plays one of the best moves by RAVE at the last node with enough games.
 
-    When a random game begins, the moves with the best RAVE values at that node of the descent become
-    its pool. In the game both players draw one of those that they can play now; no own eye is filled.
-    With `Chance` the game does so only with some probability, and it should: games that always play the
-    same moves are all alike.
+    When a playout begins, the moves with the best RAVE values at that node of the descent become the
+    pool of the playout. Both players draw from the moves of the pool that are possible now; no own eye
+    is filled. `Chance` limits this to a fraction of the moves, and is recommended, because playouts
+    that always play the same moves are all alike.
 
     Parameters
     ----------
     best : int
         The largest number of moves in the pool.
     games : int
-        The number of games that a node needs. If no node of the descent has so many, the pool is empty,
-        and the stage finds nothing.
+        The number of games that a node needs. If no node of the descent has had so many games, the pool
+        is empty, and the stage finds nothing.
 
     Raises
     ------
     GomcError
-        In a search, if there is no tree with RAVE (`gomc.settings.Rave`).
+        In a search without a tree with RAVE (`gomc.settings.Rave`).
 
     Notes
     -----
     A. Rimmel, F. Teytaud and O. Teytaud, "Biasing Monte-Carlo Simulations through RAVE Values",
-    Computers and Games 2010. The default numbers are gomc's. A move is drawn here among those of the
-    pool that can be played, and moves of equal values are taken in the order of the node's children.
+    Computers and Games 2010. gomc chose the default numbers. Here a move is drawn among the possible
+    moves of the pool, and moves of equal values are taken in the order of the node's children.
 
     Examples
     --------

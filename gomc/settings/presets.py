@@ -1,7 +1,8 @@
-"""The random games of programs of 2009 to 2015, as stages.
+"""The playouts of programs of 2009 to 2015, as stages.
 
-Each has those parts of a program's games that are stages here, in the program's order; what is missing
-is said. So these are not the programs' games, but they show what made them different.
+Each policy contains the parts of a program's playouts that are stages in gomc, in the program's order,
+and names the missing parts. So the policies do not repeat the programs' playouts, but show the
+differences between the programs.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 MOGO_2009 = Stages(Nakade(), FillBoard(), Save(), Patterns(MOGO), approach=True)
 """MoGo of 2009: nakade, fill board, approach moves, and the paper's Algorithm 1, which takes no stones.
 
-The paper says that nakade comes before the other rules, and not where fill board comes.
+The paper says that nakade comes before the other rules, but not the place of fill board.
 
-Its rules for two liberties, of which the paper does not say more than that there are some, can be
-added: `TwoLiberties` has the paper's examples.
+MoGo also used rules for two liberties, which the paper does not describe. `TwoLiberties`, with the
+paper's examples, can be added.
 """
 
 FUEGO = Stages(
@@ -31,11 +32,11 @@ FUEGO = Stages(
     Capture(everywhere=True),
     approach=True,
 )
-"""Fuego of 2010 and later; fill board and nakade are switched off there.
+"""Fuego of 2010 and later, where fill board and nakade are switched off.
 
-Missing are the weights of its patterns, the captures that a false eye is changed to, and the rules on
-what a move may be: no self-atari for both, Olga's eyes. Its rule to save strings asks for none,
-`Save` for two liberties, which is nearly the same.
+Missing are the weights of the patterns, the captures that replace false eyes, and the rules on allowed
+moves: no self-atari for both players, Olga's eyes. Fuego's rule to save strings demands no number of
+liberties, and `Save` demands two liberties, which is nearly the same.
 """
 
 PACHI = Stages(
@@ -45,11 +46,11 @@ PACHI = Stages(
     Chance(TwoLiberties(), 90),
     Patterns(MOGO, last=2),
 )
-"""Pachi 10.00 of 2012, with its chances on 9x9 (on 19x19 that of two liberties is 80).
+"""Pachi 10.00 of 2012, with the chances for 9x9 (on 19x19 the chance of two liberties is 80).
 
 Missing are the ko that is taken back, strings with three and four liberties, and the filters of bad
-self-ataris and filled eyes. Pachi draws once for both kinds of atari, and has rules of its own for two
-liberties; those here are the paper's.
+self-ataris and filled eyes. Pachi draws once for both kinds of atari, and uses other rules for two
+liberties; here stand the paper's rules.
 """
 
 MICHI = Stages(
@@ -57,7 +58,7 @@ MICHI = Stages(
 )
 """michi of 2015, a program of 550 lines, after Pachi.
 
-Missing is that a self-atari is thrown back nearly always. michi reads ladders before it saves a
-string, as `Save(ladders=True)` does, draws once for both kinds of atari, and looks round the last move
-first.
+Missing is the rule that rejects nearly every self-atari. michi reads ladders before it saves a string,
+as `Save(ladders=True)` does, draws once for both kinds of atari, and examines the points round the last
+move first.
 """

@@ -1,10 +1,11 @@
-"""Priors: games that were never played, which a move of the tree has from the beginning.
+"""Priors: virtual games, which a move of the tree gets before the first real game.
 
-A tree search that knows nothing tries every move once before it tries any a second time. Programs know
-something: that a move which takes stones is worth a try, that one on the empty first line is not. They
-say so in the currency of the tree, games. *Sources* (`gomc.settings.sources`,
-`gomc.settings.moresources`) name moves, and give them a value and a number of games; a move has the sum
-of what all sources give. Games that are played count beside these, and outweigh them in time.
+A tree search without knowledge tries every move once before it tries any move a second time. Programs
+know that a move which takes stones is worth a try, and that a move on the empty first line is not. They
+express this in the currency of the tree, games. *Sources* (`gomc.settings.sources`,
+`gomc.settings.moresources`) name moves, and give each move a value and a number of virtual games. The
+virtual games of all sources are added. Real games count beside the virtual games, and outweigh them in
+time.
 """
 
 from __future__ import annotations
@@ -40,23 +41,23 @@ from gomc.settings.sources import (
 )
 
 Into = Literal["mean", "rave", "both"]
-"""The games to which priors are added: a move's own, those of RAVE, or both."""
+"""The games to which priors are added: the real games of a move, the games of RAVE, or both."""
 
 
 # Paper: CF II-B, CF II-B patterns, CF II-B rules
 @dataclass(frozen=True)
 class Priors(Checked):
-    r"""What a move of the tree counts before its first game.
+    r"""The virtual games of a move of the tree.
 
     Parameters
     ----------
     sources : tuple of sources
-        The sources; see `gomc.settings.sources`. With a source :math:`i` that gives a move the value
-        :math:`v_i` and :math:`g_i` games, its prior is :math:`\sum_i g_i` games, of which
-        :math:`\sum_i g_i v_i` are won.
+        The sources; see `gomc.settings.sources`. If each source :math:`i` gives a move the value
+        :math:`v_i` and :math:`g_i` games, the prior of the move is :math:`\sum_i g_i` virtual games, of
+        which :math:`\sum_i g_i v_i` are won.
     into : {"mean", "rave", "both"}
-        Whether these games are added to the move's own when a move is chosen (as in michi), to those of
-        RAVE, or to both (as in Fuego).
+        Whether the virtual games are added to the real games of the move when a move is chosen (as in
+        michi), to the games of RAVE, or to both (as in Fuego).
     scale : float
         A factor for the games of all sources.
 
@@ -93,7 +94,7 @@ class Priors(Checked):
 
     @property
     def ask_owners(self) -> bool:
-        """Whether a source asks who owned the points."""
+        """Whether a source uses the owners of points."""
         policies = [source for source in self.sources if isinstance(source, PolicyMoves)]
         others = [other for source in policies for other in source.others]
         return any(isinstance(source, Frontier) for source in (*self.sources, *others))
@@ -112,9 +113,10 @@ MICHI_PRIORS = Priors(
         Line(3, 1, 10, empty=3),
     )
 )
-"""Michi's priors (P. Baudis), without those of its large patterns.
+"""Michi's priors (P. Baudis), without the priors of large patterns.
 
-They are a part of the move's own games. Michi's 3x3 patterns are MoGo's, with differences.
+The virtual games are added to the games of the move. Michi's 3x3 patterns are a variant of MoGo's
+patterns.
 """
 
 _EVEN = 14.0  # "equivalent experience" on boards up to 13x13; 20 on 19x19
@@ -136,11 +138,11 @@ PACHI_PRIORS = Priors(
 )
 """The priors of Pachi 10 (2012) on small boards.
 
-They are a part of the move's own games. Ataris stand for its rule of two liberties; its book, and the
-other liberty to which it redirects a self-atari, are left out.
+The virtual games are added to the games of the move. Ataris stand for Pachi's rule of two liberties.
+The opening book, and the other liberty to which Pachi redirects a self-atari, are left out.
 """
 
-_FUEGO = 0.15  # of all counts, but for those round the move before the last
+_FUEGO = 0.15  # the factor of all counts, but for the points round the move before the last
 
 # Paper: CF II-B rules
 FUEGO_PRIORS = Priors(
@@ -169,22 +171,23 @@ FUEGO_PRIORS = Priors(
     into="both",
     scale=_FUEGO,
 )
-"""Fuego's priors on small boards (2019); they seed a move's own games and those of RAVE.
+"""Fuego's priors on small boards (2019), added to the games of a move and to the games of RAVE.
 
-First a move is a self-atari, or one of the policy, or an atari, or a pattern; if the policy finds any
-move, the others are worth less. Then comes how far it is from the last two moves. The policy is MoGo's,
-and a pattern has the mean of the values that Fuego gives to patterns by their weight.
+The first part asks whether a move is a self-atari, a move of the policy, an atari or a pattern; if the
+policy finds moves, other moves get a lower value. The other parts use the distance from the last two
+moves. The policy is MoGo's policy, and the value of a pattern is the mean of the values that Fuego
+gives to patterns by weight.
 """
 
 # Paper: CF II-B rules
 MOGO_PRIORS = Priors(
     (FirstOf(PolicyMoves(SEQUENCE_LIKE, 1, 50), SelfAtari(0, 50), EvenGame(50)),), into="both"
 )
-"""MoGo's hand-made priors (Gelly and Silver 2007): 1 for moves of its policy, 0 for bad ones, else 1/2.
+"""MoGo's hand-made priors (Gelly and Silver 2007): 1 for moves of the policy, 0 for bad moves, else 1/2.
 
-Each counts as 50 games, of the move itself and of RAVE. The 0 is for self-atari here.
+A move gets 50 virtual games, and 50 in RAVE. Here the bad moves are self-ataris.
 """
 
 # Paper: CF II-B patterns
 LEARNED_PRIORS = Priors((EvenGame(10), LearnedMoves()))
-"""Weights of gomc's own, learned from games, and nothing else."""
+"""The priors of weights that gomc learned from games, beside an even game."""

@@ -1,21 +1,23 @@
-"""Properties of an empty point: what a database of patterns can ask beside the shape round it.
+"""Properties of an empty point, which a database of patterns can use beside the shape round the point.
 
-There are six, as the player to move sees them. ``o`` stands for this player, ``x`` for the opponent.
+There are six properties, from the view of the player to move. ``o`` stands for this player, ``x`` for
+the opponent.
 
 .. code-block:: text
 
     near       the point is near the last move
     ocap       stones that a move there captures, 3 standing for three or more
     xcap       stones that the opponent would capture there
-    ounsafe    a move there is self-atari: its string has one liberty at most
+    ounsafe    a move there is self-atari: the new string has one liberty at most
     xunsafe    a move of the opponent there would be self-atari
     xsuicide   a move of the opponent there would be suicide
 
-Together they have 2 x 4 x 4 x 2 x 2 x 2 = 256 *states*. A state is a number of eight bits, and a set
-of states is an int of 256 bits. A database names such sets by 24 words: each word stands for the states
-in which it is true, and several words stand for the states in which all of them are true.
+The properties together have 2 x 4 x 4 x 2 x 2 x 2 = 256 *states*. A state is a number of eight bits,
+and a set of states is an int of 256 bits. A database names such sets by 24 words: each word stands for
+the states in which the word is true, and several words stand for the states in which all words are
+true.
 
-Learned factors (`gomc.settings.factors`) do not ask the last two, and have two others in their place:
+Learned factors (`gomc.settings.factors`) replace the last two properties by two others:
 
 .. code-block:: text
 
@@ -30,10 +32,10 @@ from collections.abc import Iterable
 from gomc.errors import GomcError, check_type, quoted
 
 NEAR, OCAP, XCAP, OUNSAFE, XUNSAFE, XSUICIDE = 1, 1 << 1, 1 << 3, 1 << 5, 1 << 6, 1 << 7
-"""The lowest bit of each property in the number of a state; captures have two bits, the others one."""
+"""The lowest bit of each property in the number of a state; captures take two bits, others one bit."""
 
 ATARI, SECOND = 1 << 8, 1 << 9
-"""What learned factors ask besides; in a state they have the bits of `XUNSAFE` and `XSUICIDE`."""
+"""The properties of learned factors alone; in a state they take the bits of `XUNSAFE` and `XSUICIDE`."""
 
 STATES = 256
 """The number of states."""
@@ -43,13 +45,13 @@ EVERY = (1 << STATES) - 1
 
 
 def _where(property_: int, *values: int) -> int:
-    """Return the states in which a property has one of some values."""
+    """Return the states in which the value of a property is among `values`."""
     mask = 3 if property_ in (OCAP, XCAP) else 1
     return sum(1 << state for state in range(STATES) if state // property_ & mask in values)
 
 
 def _captures(word: str, property_: int) -> dict[str, int]:
-    """Return the words for a number of captured stones, and what they mean."""
+    """Return the words for numbers of captured stones, with the states in which they are true."""
     exactly = {f"{word}{n}": _where(property_, n) for n in range(4)}
     return exactly | {
         f"{word}1+": _where(property_, 1, 2, 3),
@@ -72,11 +74,11 @@ WORDS = {
     **_captures("ocap", OCAP),
     **_captures("xcap", XCAP),
 }
-"""The 24 words of GNU Go's databases, and the set of states in which each is true."""
+"""The 24 words of GNU Go's databases, and the set of states in which each word is true."""
 
 
 def check_words(words: object) -> tuple[str, ...]:
-    """Return words, or raise `GomcError` if one of them is not among those that databases know."""
+    """Return words, or raise `GomcError` if databases do not know a word."""
     for word in check_type("the words of a value", words, tuple):
         if not isinstance(word, str) or word not in WORDS:
             raise GomcError(f"there is no property {quoted(word)}; there are {', '.join(WORDS)}.")
@@ -84,7 +86,7 @@ def check_words(words: object) -> tuple[str, ...]:
 
 
 def asked(words: Iterable[str]) -> int:
-    """Return the bits of a state's number on which it depends whether some words are true.
+    """Return the bits of a state's number that decide whether some words are true.
 
     Examples
     --------
@@ -93,23 +95,23 @@ def asked(words: Iterable[str]) -> int:
     """
     sets = [WORDS[word] for word in words]
     bits = [1 << i for i in range(8)]
-    return sum(bit for bit in bits if any((its ^ its >> bit) & _without(bit) for its in sets))
+    return sum(bit for bit in bits if any((true ^ true >> bit) & _without(bit) for true in sets))
 
 
 def _without(bit: int) -> int:
-    """Return the states whose number lacks a bit."""
+    """Return the states whose numbers lack a bit."""
     return sum(1 << state for state in range(STATES) if not state & bit)
 
 
 def states(words: Iterable[str]) -> int:
-    """Return the set of states in which all of some words are true.
+    """Return the set of states in which all words are true.
 
     Examples
     --------
     >>> states(["near", "ocap1"]).bit_count(), states(["near", "far"]), states([]) == EVERY
     (32, 0, True)
     """
-    found = EVERY
+    true = EVERY
     for word in words:
-        found &= WORDS[word]
-    return found
+        true &= WORDS[word]
+    return true
