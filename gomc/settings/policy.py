@@ -164,7 +164,7 @@ UNIFORM = Stages()
 
 # Paper: RR Table 3, RR Figure 4
 PURE = Stages(Capture())
-"""MoGo's pure random mode: moves that take stones come first, and all other moves are equally likely."""
+"""MoGo's pure random mode: moves that take strings come first, and other moves are equally likely."""
 
 # Paper: RR Table 3, RR Figure 4
 SEQUENCE_LIKE = Stages(Save(), Patterns(MOGO), Capture())

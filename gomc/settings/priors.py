@@ -183,7 +183,7 @@ gives to patterns by weight.
 MOGO_PRIORS = Priors(
     (FirstOf(PolicyMoves(SEQUENCE_LIKE, 1, 50), SelfAtari(0, 50), EvenGame(50)),), into="both"
 )
-"""MoGo's hand-made priors (Gelly and Silver 2007): 1 for moves of the policy, 0 for bad moves, else 1/2.
+"""MoGo's hand-made priors (Gelly and Silver 2007): 1 for the policy's moves, 0 for bad moves, else 1/2.
 
 A move gets 50 virtual games, and 50 in RAVE. Here the bad moves are self-ataris.
 """

@@ -35,7 +35,7 @@ NEAR, OCAP, XCAP, OUNSAFE, XUNSAFE, XSUICIDE = 1, 1 << 1, 1 << 3, 1 << 5, 1 << 6
 """The lowest bit of each property in the number of a state; captures take two bits, others one bit."""
 
 ATARI, SECOND = 1 << 8, 1 << 9
-"""The properties of learned factors alone; in a state they take the bits of `XUNSAFE` and `XSUICIDE`."""
+"""Properties of learned factors only; in a state they take the bits of `XUNSAFE` and `XSUICIDE`."""
 
 STATES = 256
 """The number of states."""

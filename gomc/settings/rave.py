@@ -1,9 +1,9 @@
-r"""RAVE: rapid action value estimates, which let a game count for moves that were played later in it.
+r"""RAVE: rapid action value estimates, which count a game also for moves that were played later in it.
 
-A schedule says how much of a move's value in the tree is its RAVE value, and how much the mean of its
-own games. In all formulas `n` is the number of games of the move, `r` the number (or the weight) of the
-games in which the player to move at the node was the first to play there, and `N` the sum of the games
-of all moves of the node. Every value is from the view of that player.
+The value of a move in the tree is a mix of the move's RAVE value and the mean of the move's games, and
+a schedule gives the weights. In all formulas `n` is the number of games of the move, `r` the number (or
+the weight) of the games in which the player to move at the node was the first to play there, and `N`
+the sum of the games of all moves of the node. Every value is from the view of this player.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from gomc.settings.checked import Checked, Fraction, Range
 from gomc.settings.common import MOST
 
 First = Literal["point", "colour"]
-"""The player for whom a point counts: the first of both there, or each by the first move there."""
+"""The player for whom a point counts: the first player there, or each player by the first own move."""
 
 Falling = Literal["none", "fuego", "pachi"]
-"""How the weight of a move falls with its distance from the node."""
+"""The way in which the weight of a move falls with the distance from the node."""
 
 Unplayed = Literal["rave", "urgency"]
 """The value of a move without games."""
@@ -30,15 +30,16 @@ LEAST = 1e-6
 # Paper: CF (2)
 @dataclass(frozen=True)
 class MinimumMSE(Checked):
-    r"""The weight of RAVE that makes the mean square error of the value as small as can be.
+    r"""The weight of RAVE that minimises the mean square error of the value.
 
     .. math::  \beta = \frac{r}{n + r + 4 b^2 n r}
 
-    The mean of `n` games has the variance :math:`q (1 - q) / n`. The RAVE value has
-    :math:`q (1 - q) / r`, and beside it an error that more games do not lessen, its bias :math:`b`. The
-    formula follows with :math:`q = 1/2`. So a move with few games is valued by RAVE, and one with many
-    by its own games. However large `r` is, both weigh the same after :math:`1 / (4 b^2)` games of the
-    move: this is the number of *equivalent games* by which other programs write the formula.
+    The variance of the mean of `n` games is :math:`q (1 - q) / n`. The variance of the RAVE value is
+    :math:`q (1 - q) / r`, and the RAVE value also contains an error that more games do not reduce, the
+    bias :math:`b`. The formula follows with :math:`q = 1/2`. So RAVE decides the value of a move with
+    few games, and the mean the value of a move with many games. For large `r` both weigh the same after
+    :math:`1 / (4 b^2)` games of the move: other programs write the formula with this number of
+    *equivalent games*.
 
     Parameters
     ----------
@@ -70,11 +71,11 @@ class HandSchedule(Checked):
     ----------
     k : float
         The number of games of the node after which RAVE and the mean weigh the same; in Gelly and
-        Silver's MoGo it was best from 1000 on.
+        Silver's MoGo values from 1000 on were best.
 
     Notes
     -----
-    Gelly and Silver 2007 and 2011. Many Faces of Go had `k` = 500.
+    Gelly and Silver 2007 and 2011. Many Faces of Go used `k` = 500.
     """
 
     k: Annotated[float, Range(1)] = 1000.0
@@ -90,7 +91,7 @@ class FixedAlpha(Checked):
     Parameters
     ----------
     alpha : float
-        The weight :math:`\alpha` of the mean; the rest is that of RAVE.
+        The weight :math:`\alpha` of the mean; RAVE gets the rest.
 
     Notes
     -----
@@ -103,19 +104,19 @@ class FixedAlpha(Checked):
 # Paper: CF (2)
 @dataclass(frozen=True)
 class Reliability(Checked):
-    r"""Fuego's weights: an estimate weighs as much as it is reliable.
+    r"""Fuego's weights: the weight of an estimate grows with its reliability.
 
     .. math::  w = \frac{r}{1 / c_i + r / c_f}, \qquad \beta = \frac{w}{n + w}
 
-    A game of the move weighs 1. The first game of RAVE weighs nearly :math:`c_i`, and all together
-    never weigh more than :math:`c_f`. With :math:`c_i = 1` this is `MinimumMSE` of
+    A game of the move weighs 1. The first game of RAVE weighs nearly :math:`c_i`, and all games of RAVE
+    together weigh at most :math:`c_f`. With :math:`c_i = 1` this is `MinimumMSE` with
     :math:`1 / (4 b^2) = c_f`.
 
     Parameters
     ----------
     initial, final : float
-        The weights :math:`c_i` and :math:`c_f`. Fuego has 1 and 5,000 on 9x9, and 0.9 on 19x19 for the
-        first of them.
+        The weights :math:`c_i` and :math:`c_f`. Fuego uses 1 and 5,000 on 9x9, and :math:`c_i = 0.9` on
+        19x19.
     """
 
     initial: Annotated[float, Range(LEAST)] = 1.0
@@ -129,20 +130,21 @@ Schedule = MinimumMSE | HandSchedule | FixedAlpha | Reliability
 # Paper: CF (2), CF (4)
 @dataclass(frozen=True)
 class Rave(Checked):
-    r"""Every node counts, for each of its moves, the games in which it was played there or later.
+    r"""Every node counts for each move the games in which the move was played there or later.
 
     The value of a move at a node is then a mix of two numbers, both from the view of the player to move
-    there: the mean of the games that went on with the move, and the mean of all games through the node
-    in which this player was the first to play at its point (its RAVE value),
+    there: the mean of the games that went on with the move, and the RAVE value, the mean of all games
+    through the node in which this player was the first to play at the point of the move,
 
     .. math::  (1 - \beta) \frac{W}{n} + \beta \frac{W_\mathrm{rave}}{r}.
 
-    To this the bandit adds its exploration; most programs with RAVE had none
-    (``bandit=UCB1(exploration=0)``). In the end a move is chosen by its own games alone, and best by
-    their number (``final="visits"``), because some moves have few. A pass has no RAVE value.
+    The bandit adds exploration to this value; most programs with RAVE added none
+    (``bandit=UCB1(exploration=0)``). In the end the search chooses a move by the games of the moves
+    alone. The choice by the number of games is best (``final="visits"``), because the means of some
+    moves come from few games. A pass gets no RAVE value.
 
-    This is a layer of the tree, which takes 16 bytes a node. It gives the nodes `rave`, which
-    `gomc.show.rave` and `gomc.show.firsts` draw.
+    This layer of the tree takes 16 bytes a node. It gives the nodes `rave`, which `gomc.show.rave` and
+    `gomc.show.firsts` draw.
 
     Parameters
     ----------
@@ -151,28 +153,27 @@ class Rave(Checked):
     first : {"point", "colour"}
         Whether a point counts only for the player who was the first of both to play there after the
         node (Bruegmann; Gelly and Silver; Pachi), or for each player by the first own move there, even
-        if the other was there before (Fuego). The two differ where stones were captured.
+        if the opponent was there before (Fuego). The two ways differ where stones were captured.
     tree : bool
-        Whether moves in the tree count, as they do in the sources; without them only those of the
-        random game do. A point played in the tree is taken in both cases.
+        Whether moves in the tree count, as in the sources, or only moves of the playout. A point played
+        in the tree is taken in both cases.
     falling : {"none", "fuego", "pachi"}
-        How the weight of a move falls with its distance :math:`d` from the node, when :math:`m` moves
-        follow: always 1, :math:`2 - d / m`, or :math:`1 + \lfloor 3 (m - 1 - d) / m \rfloor`. The move
-        made at the node itself has :math:`d = 0`.
+        The weight of a move at the distance :math:`d` from the node, if :math:`m` moves follow: always
+        1, :math:`2 - d / m`, or :math:`1 + \lfloor 3 (m - 1 - d) / m \rfloor`. The distance of the move
+        made at the node itself is 0.
     unplayed : {"rave", "urgency"}
-        The value of a move without games: its RAVE value, as if it had had one game; or the first-play
-        urgency of the bandit, whatever RAVE says. A move without RAVE games has the urgency in any
-        case.
+        The value of a move without games: the RAVE value, as after a single game, or the first-play
+        urgency of the bandit. A move without RAVE games gets the urgency in both cases.
     without : int
-        Each game whose number can be divided by this one goes down the tree without RAVE; the first
-        game has the number 1. So moves are found that RAVE underrates. 0 stands for none; Fuego leaves
-        RAVE out in one choice of 20.
+        The divisor of the numbers of games that go down the tree without RAVE, where the first game has
+        the number 1. Such games find moves that RAVE underrates. 0 means that no game goes without
+        RAVE. Fuego leaves RAVE out in one of 20 choices.
 
     Notes
     -----
     Gelly and Silver, "Combining online and offline knowledge in UCT", 2007; "Current Frontiers in
     Computer Go" (2010), section II-C and equations (2) and (4). Pachi also leaves out some moves that
-    may be answers in a ko; this is not done here.
+    may be answers in a ko; gomc does not.
     """
 
     schedule: Schedule = MinimumMSE()
@@ -183,10 +184,10 @@ class Rave(Checked):
     without: Annotated[int, Range(0, MOST)] = 0
 
     def leads(self, number: int) -> bool:
-        """Whether a game, by its number from 0 on, goes down the tree with RAVE."""
+        """Return whether a game, by number from 0 on, goes down the tree with RAVE."""
         return not self.without or (number + 1) % self.without != 0
 
     @property
     def by_record(self) -> bool:
-        """Whether it is enough to know who was first where; else a game needs all its moves."""
+        """Whether RAVE needs only the first player at each point, and not all moves of a game."""
         return self.first == "point" and self.falling == "none"

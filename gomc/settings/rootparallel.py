@@ -1,4 +1,4 @@
-"""Searches that several processes make together."""
+"""Searches by several processes together."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from gomc.settings.uct import UCT
 # Paper: CF II-E processors
 @dataclass(frozen=True)
 class RootParallel(Checked):
-    r"""Root parallelisation: several processes grow a tree each, and add up what is at the roots.
+    r"""Root parallelisation: several processes grow a tree each, and add up the counts of the roots.
 
-    The trees differ, since each process draws from a seed of its own, which comes from the seed of the
+    The trees differ, because each process draws from a separate seed, computed from the seed of the
     search and the number of the process. For each move at the root the search adds the games and
-    rewards of all trees, :math:`n_j = \sum_k n_{jk}` and :math:`r_j = \sum_k r_{jk}`, and chooses the
-    move by these sums as `search.final` says. The processes get the games in turn, a batch at a time.
+    rewards of all trees, :math:`n_j = \sum_k n_{jk}` and :math:`r_j = \sum_k r_{jk}`, and chooses a
+    move by these sums and the rule `search.final`. The processes get the games in turn, a batch at a
+    time.
 
-    Several short searches are not one long search: below the root no tree knows what the others found.
-    The processes share little, and so they hardly wait for each other. MoGo's report (RR-6062,
-    section 3.5) has one tree for all processors instead.
+    Several short searches are weaker than a long search with as many games, because below the root no
+    tree uses the games of other trees. The processes share little, and so they hardly wait for each
+    other. MoGo's report (RR-6062, section 3.5) shares a single tree among all processors instead.
 
     Parameters
     ----------
@@ -32,13 +33,13 @@ class RootParallel(Checked):
 
     Notes
     -----
-    The first search that needs the processes starts them, and they stay until the program ends. The
-    start takes a second, which does not count as time of the search.
+    The first search with processes starts the processes, which stay until the program ends. The start
+    takes a second, which does not count as time of the search.
 
     References
     ----------
     G. Chaslot, M. Winands, J. van den Herik, "Parallel Monte-Carlo tree search", 2008; T. Cazenave,
-    N. Jouandeau, "On the parallelization of UCT", 2007, who call it single-run parallelisation.
+    N. Jouandeau, "On the parallelization of UCT", 2007, under the name single-run parallelisation.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The stages of MoGo's sequence-like games that look for strings in atari."""
+"""The stages of MoGo's sequence-like playouts that find strings in atari."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from gomc.settings.checked import Checked
 # Paper: RR 3.2, BH 5.2.2
 @dataclass(frozen=True, repr=False)
 class Save(Checked):
-    """The stage that saves a string which the last move put in atari, if it can be saved.
+    """The stage that saves a string which the last move put in atari, if the string can be saved.
 
-    It finds moves after which the string has two liberties or more.
+    The stage finds moves after which the string has two liberties or more.
 
     Parameters
     ----------
     ladders : bool
-        Whether ladders are read (`gomc.reference.ladders`), so that a string is not saved which is
-        caught all the same.
+        Whether the stage reads ladders (`gomc.reference.ladders`), and gives up a string that is caught
+        in a ladder.
 
     Notes
     -----
@@ -34,20 +34,20 @@ class Save(Checked):
 # Paper: RR 3.2
 @dataclass(frozen=True, repr=False)
 class Capture(Checked):
-    """The stage that takes strings in atari, wherever they are.
+    """The stage that takes strings in atari.
 
     Parameters
     ----------
     everywhere : bool
-        Whether it takes any string; if not, only that of the last move.
+        Whether the stage takes any string, or only the string of the last move.
 
     Notes
     -----
-    MoGo's report RR-6062 (2006), section 3.2. Of the pure mode it says that captures are privileged,
-    not how: gomc always takes (`gomc.settings.PURE`). ``Chance(Capture(), 50)`` takes in half of the
-    cases, as `gomc.settings.policy.Chance` does with any stage (``gomc experiment run mogo-captures``
-    compares them). Fuego takes the string of the last move first, before it saves own ones, and others
-    at the end.
+    MoGo's report RR-6062 (2006), section 3.2. The report says that the pure mode privileges captures,
+    but not the probability of a capture. In gomc the pure mode always captures (`gomc.settings.PURE`).
+    ``Chance(Capture(), 50)`` captures in half of the cases (`gomc.settings.policy.Chance`); ``gomc
+    experiment run mogo-captures`` compares the two. Fuego first takes the string of the last move, then
+    saves own strings, and takes other strings at the end.
     """
 
     everywhere: bool = True

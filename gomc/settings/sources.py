@@ -1,8 +1,8 @@
 """Rules of thumb as sources of priors: moves that every player of Go would try first, or last.
 
-A source names some of the moves in a position, and gives each of them a value from 0 to 1 and a number
-of games (`gomc.settings.priors`). ``Captures(value=1, games=(15, 30))`` says: a move that takes one
-stone counts as if 15 games with it had been won, and one that takes more as if 30 had.
+A source names some moves in a position, and gives each of these moves a value from 0 to 1 and a number
+of virtual games (`gomc.settings.priors`). With ``Captures(value=1, games=(15, 30))`` a move that takes
+one stone gets 15 virtual games, which are all won, and a move that takes more stones gets 30.
 """
 
 from __future__ import annotations
@@ -17,47 +17,47 @@ MOST_GAMES = 1_000_000
 """The largest number of games that a source can give a move."""
 
 SourceGames = Annotated[float, Range(0, MOST_GAMES)]
-"""A number of games that a source gives a move."""
+"""The number of games that a source gives a move."""
 
 MOST_STEPS = 25
-"""The largest distance that a source can ask for."""
+"""The largest distance in a source."""
 
 
 class PriorSource(Checked):
-    """Moves that a source names, with a value and a number of games for each of them."""
+    """The base of sources: moves, with a value and a number of virtual games for each move."""
 
 
 def several(most: int) -> Check:
-    """Return the check of a tuple of so many numbers of games at most."""
+    """Return the check of a tuple of numbers of games, from 1 to `most` numbers."""
 
     def check(games: object) -> tuple[float, ...]:
         if not isinstance(games, tuple) or not 1 <= len(games) <= most:
             raise GomcError(f"games must be a tuple of 1 to {most} numbers, not {quoted(games)}.")
-        return tuple(check_number("each of games", each, 0, MOST_GAMES) for each in games)
+        return tuple(check_number("each of games", number, 0, MOST_GAMES) for number in games)
 
     return check
 
 
 def check_values(value: object) -> float | tuple[float, ...]:
-    """Return a value from 0 to 1 or several of them, or raise `GomcError`."""
+    """Return a value from 0 to 1 or a tuple of such values, or raise `GomcError`."""
     if not isinstance(value, tuple):
         return check_number("value", value, 0, 1)
     if not value:
         raise GomcError("value must have at least one number, not ().")
-    return tuple(check_number("each of value", each, 0, 1) for each in value)
+    return tuple(check_number("each of value", number, 0, 1) for number in value)
 
 
 # Paper: CF II-B rules
 @dataclass(frozen=True)
 class EvenGame(PriorSource):
-    """Every move, a pass too: nothing is known of it, and so it counts as half won.
+    """Every move, also a pass: half of the virtual games are won, because nothing is known of a move.
 
     Parameters
     ----------
     games : float
         The number of games.
     value : float
-        Their value.
+        The value of the games.
 
     Notes
     -----
@@ -78,8 +78,8 @@ class Captures(PriorSource):
     value : float
         The value.
     games : tuple of float
-        The numbers of games of a move that takes one stone, two stones, and so on, at most three; the
-        last number is for more stones too.
+        The numbers of games of a move that takes one stone, two stones, and so on, at most three
+        numbers; the last number is for more stones too.
     """
 
     value: Fraction = 1.0
@@ -104,7 +104,7 @@ class Ataris(PriorSource):
 # Paper: CF II-B rules
 @dataclass(frozen=True)
 class Extensions(PriorSource):
-    """Moves out of atari: on the last liberty of an own string, which then has two or more.
+    """Moves out of atari: on the last liberty of an own string, which then has two liberties or more.
 
     Parameters
     ----------
@@ -119,9 +119,9 @@ class Extensions(PriorSource):
 # Paper: BH 5.2.1
 @dataclass(frozen=True)
 class LostLadder(PriorSource):
-    """Moves on the last liberty of an own string that is caught after it, at once or in a ladder.
+    """Moves on the last liberty of an own string that is caught after the move, at once or in a ladder.
 
-    A move that takes stones is none of them.
+    Moves that take stones are left out.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ class LostLadder(PriorSource):
 
     Notes
     -----
-    These are the numbers of Fuego, which also gives 3 games to a string that escapes. Pachi leaves such
+    The numbers come from Fuego, which also gives 3 games to a string that escapes. Pachi leaves these
     moves out. See `gomc.reference.ladders`.
     """
 
@@ -141,7 +141,7 @@ class LostLadder(PriorSource):
 # Paper: CF II-B rules
 @dataclass(frozen=True)
 class SelfAtari(PriorSource):
-    """Moves after which the stone's string has one liberty at most.
+    """Moves after which the string of the new stone has one liberty at most.
 
     Parameters
     ----------
@@ -163,12 +163,13 @@ class NearLast(PriorSource):
     games : tuple of float
         The numbers of games of moves at distance 1, 2, and so on.
     value : float or tuple of float
-        The value, the same at all distances, or one for each.
+        The value for all distances, or a value for each distance.
     cfg : bool
-        Whether the distance is measured along the common fate graph, in which a string is one point
-        (`gomc.reference.fategraph`); else it is the number of steps along the lines.
+        Whether the distance is measured along the common fate graph, in which a string is a single
+        point (`gomc.reference.fategraph`); otherwise the distance is the number of steps along the
+        lines.
     last : {1, 2}
-        1 for the last move, 2 for the one before it.
+        1 for the last move, 2 for the move before it.
     """
 
     games: Annotated[tuple[float, ...], several(MOST_STEPS)] = (24.0, 22.0, 8.0)
@@ -193,11 +194,11 @@ class Line(PriorSource):
     Parameters
     ----------
     line : int
-        The line's number, 1 at the edge.
+        The number of the line, 1 at the edge.
     value, games : float
         The value and the number of games.
     empty : int
-        Only points without stones within so many steps along the lines; 0 for all points.
+        The number of steps along the lines within which a point must have no stones; 0 for all points.
     """
 
     line: Annotated[int, Range(1, 13)] = 3
@@ -209,7 +210,7 @@ class Line(PriorSource):
 # Paper: CF II-B patterns
 @dataclass(frozen=True)
 class EmptyTriangle(PriorSource):
-    """Moves that make an empty triangle: three own stones of a square of four, the fourth point empty.
+    """Moves that make an empty triangle: three own stones and an empty point in a square of four.
 
     Parameters
     ----------

@@ -1,12 +1,12 @@
-r"""How a player spends its time: on a game, and on a move.
+r"""The time of a player for a game and for a move.
 
 The time for a move is the time left for the game, divided by a number of moves,
 
 .. math::  t = \frac{T}{\max(C + \max(P - p, 0),\; s \, E)},
 
-with :math:`T` the time left, :math:`p` the number of moves played by both, and :math:`E` the number of
-empty points. Then the search itself may ask for less or more: less when what is left cannot change its
-choice, more when it does not know what to choose, or is behind.
+with :math:`T` the time left, :math:`p` the number of moves played by both players, and :math:`E` the
+number of empty points. The search may use less time, if the rest of the time cannot change the choice,
+or more time, if the choice is not clear or the player is behind.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from typing import Annotated
 from gomc.settings.checked import Checked, Fraction, Range
 
 LONGEST = 10.0
-"""The largest part of its time that a move can be given more."""
+"""The largest addition to the time of a move, as a multiple of this time."""
 
 
 @dataclass(frozen=True)
 class Thinking(Checked):
-    """How much a player thinks about a move.
+    """The rule for the time of a move.
 
     Parameters
     ----------
     early : bool
-        Whether a search stops as soon as the moves that it chooses from cannot change places any more:
-        the one with most games is ahead by more games than are left. The search must choose by games
-        (``final="visits"``), and its choice is then the same as without this, unless a move is solved
-        meanwhile (``solve``).
+        Whether a search stops as soon as the rest of the games cannot change the choice: the move with
+        most games is ahead by more games than are left. The search must choose by games
+        (``final="visits"``). The choice is then the same as without this setting, unless a move is
+        solved meanwhile (``solve``).
     unstable : float
-        The part of the limit that a search goes on if the move with most games is not the one of the
-        highest value; 0.5 is half again.
+        The fraction of the limit by which a search goes on if the move with most games and the move
+        with the highest value differ; 0.5 means half as long again.
     behind : float
-        The part that it goes on if it expects to lose.
+        The fraction of the limit by which a search goes on if the player expects to lose.
     losing : float
-        The win rate of all games of the search below which it expects that.
+        The win rate of all games of the search below which the player expects to lose.
     constant, max_ply, empties : float
         :math:`C`, :math:`P` and :math:`s` of the formula for the time of a move.
 
     Notes
     -----
-    A limit is a number of games or of seconds. If both are given, both are longer.
+    A limit is a number of games or of seconds. If both are given, both are extended.
 
-    The formula with :math:`s = 0`, and the search that goes on for half its time again, are those of
+    The formula with :math:`s = 0`, and the search that goes on for half the time again, come from
     Huang, Coulom and Lin, *Time Management for Monte-Carlo Tree Search Applied to the Game of Go*
-    (2010); so is thinking longer below a win rate of 0.4. How much longer that is, is gomc's choice.
-    Fuego and Ray stop early, Pachi and Ray think longer when it is not clear which move is best.
+    (2010), who also think longer below a win rate of 0.4. gomc chose the extension in the last case.
+    Fuego and Ray stop early, Pachi and Ray think longer when the best move is not clear.
 
     Examples
     --------
@@ -72,16 +72,16 @@ class Thinking(Checked):
 
     @property
     def most(self) -> float:
-        """The part of the limit by which a search can go on at most."""
+        """The largest fraction of the limit by which a search can go on."""
         return self.unstable + self.behind
 
     @property
     def steady(self) -> bool:
-        """Whether every search keeps to its limit."""
+        """Whether every search keeps to the limit."""
         return not (self.early or self.most)
 
     def within(self, part: float) -> Thinking:
-        """Return how to think where a search can go on by this part of its limit at most.
+        """Return the rule for a search that can go on by at most this fraction of the limit.
 
         Examples
         --------
@@ -96,7 +96,7 @@ class Thinking(Checked):
 
 
 STEADY = Thinking()
-"""Every search keeps to its limit."""
+"""The rule by which every search keeps to the limit."""
 
 HUANG = Thinking(unstable=0.5, behind=0.5, constant=80, max_ply=80, empties=0)
 """The best setting of Huang, Coulom and Lin (2010) for 19x19.
@@ -105,4 +105,4 @@ With 40 s a game it won 60 % against GNU Go 3.8 at level 2, and :math:`T/C` alon
 """
 
 RAY = Thinking(early=True, unstable=0.5, constant=60, max_ply=80, empties=0)
-"""Much like Ray on 19x19: its formula, half again, and stopping early (as it is in Ray's sources)."""
+"""Much like Ray on 19x19: Ray's formula, half as long again, and early stopping as in Ray's sources."""

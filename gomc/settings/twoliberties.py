@@ -1,4 +1,4 @@
-"""Stages of random games for strings with two liberties."""
+"""Stages of playouts for strings with two liberties."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from gomc.settings.checked import Checked
 # Paper: CF II-D liberties, CF Figure 4
 @dataclass(frozen=True)
 class TwoLiberties(Checked):
-    """The stage that catches strings with two liberties by the last move, and helps own ones.
+    """The stage that catches opposing strings with two liberties, and helps own strings.
 
-    A move *kills* a string with two liberties if it takes one of them, and no answer gives the string
-    two again. A move *escapes* if the opponent could kill an own string, and can no longer. Asked are
-    the strings with a stone on the last move or on the eight points around it. Moves that kill come
-    first; if there are none, moves that escape are found.
+    A move *kills* a string with two liberties if the move takes one liberty, and no answer gives the
+    string two liberties again. A move *escapes* if the opponent could kill an own string before the
+    move, but not after it. The stage examines the strings with a stone on the last move or on the eight
+    points around it. Moves that kill come first; if there are none, the stage finds moves that escape.
 
     Parameters
     ----------
     kill, escape : bool
-        Whether it finds such moves. With one of them it is a stage for that alone.
+        Whether the stage finds such moves.
 
     Raises
     ------
     GomcError
-        If it is to find neither.
+        If both are False.
 
     Notes
     -----
-    "Current Frontiers in Computer Go" (2010), section II-D and Figure 4, which give these rules as
-    examples of what MoGo, Many Faces of Go and Fuego do. They leave open which strings a game looks at,
-    and which moves may escape; `gomc.reference.twoliberties` says what is done here.
+    "Current Frontiers in Computer Go" (2010), section II-D and Figure 4. The paper gives these rules as
+    examples from MoGo, Many Faces of Go and Fuego. It leaves open which strings a playout examines, and
+    which moves may escape; `gomc.reference.twoliberties` describes gomc's rules.
     """
 
     kill: bool = True
@@ -49,12 +49,12 @@ class TwoLiberties(Checked):
 class LowLiberties:
     """Fuego's stage for strings with two liberties: play where such a string would gain liberties.
 
-    Asked are the string of the last move, and the own strings beside it. Where an own string gains two
-    liberties or more, it grows; where the opponent's would, that is prevented. No such move is a
-    self-atari.
+    The stage examines the string of the last move, and the own strings beside this string. It plays
+    where an own string gains two liberties or more, and where the opponent's string would gain as many.
+    No such move is a self-atari.
 
     Notes
     -----
-    It is cheaper than `TwoLiberties`, as it counts and reads nothing ahead.
-    `gomc.reference.lowliberties` says it exactly.
+    `LowLiberties` is cheaper than `TwoLiberties`, because it counts and does not read ahead.
+    `gomc.reference.lowliberties` gives the exact rules.
     """

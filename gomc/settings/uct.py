@@ -1,4 +1,4 @@
-"""Searches that grow a tree."""
+"""UCT: the search that grows a tree."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from gomc.settings.widening import Widening
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
-"""The choice among moves without games."""
+"""The rule for the choice among moves without games."""
 
 Final = Literal["visits", "value"]
-"""The rule by which a search chooses its move in the end."""
+"""The rule by which a search chooses a move in the end."""
 
 WhenFull = Literal["stop", "prune"]
-"""What happens when a tree is full."""
+"""The rule for a full tree."""
 
 # Paper: RR 3.5, CF II-E processors
 Sharing = Literal["lock-free", "lock"]
 """The way in which threads share a tree."""
 
 MAX_DEPTH = 1000
-"""The largest number of nodes in a path; a game in the tree comes near it only by cycles."""
+"""The largest number of nodes in a path; a game in the tree comes near this number only by cycles."""
 
 
 # Paper: RR 2.3, SL UCT, CF II-A, GG 14
@@ -44,115 +44,116 @@ MAX_DEPTH = 1000
 class UCT(Checked):
     r"""Upper confidence bounds applied to trees.
 
-    Every node of the tree is a bandit whose arms are the moves, and `bandit` chooses among them. When
-    the game comes to a node without children, it goes on at random. Its reward is then added to the
-    nodes on its path, to each from the view of the player who moved there.
+    Every node of the tree is a bandit with the moves as arms, and `bandit` chooses among the moves. At
+    a node without children a playout begins. Then the reward is backed up to the nodes on the path, to
+    each node from the view of the player who moved there.
 
-    The defaults are those of the Sensei's Library page on UCT; `MOGO_TABLES` has those of the
-    pseudocode in MoGo's report (RR-6062), Tables 1 and 2. Where gomc's tree differs from theirs, the
-    notes say so.
+    The defaults follow the Sensei's Library page on UCT; `MOGO_TABLES` follows the pseudocode in MoGo's
+    report (RR-6062), Tables 1 and 2. The notes list the differences between gomc's tree and the
+    sources.
 
     Parameters
     ----------
     bandit : UCB1, UCB1Tuned, EpsilonGreedy or OwnBandit
-        The rule that chooses a move in a node; see `gomc.settings.bandits`. Its :math:`n` is the sum of
-        the visits of a node's children (Sensei's page has the visits of the node itself, which are one
-        more). Its `urgency` can make the moves without games wait.
+        The rule that chooses a move in a node; see `gomc.settings.bandits`. The :math:`n` of the rule
+        is the sum of the visits of the node's children (Sensei's page takes the visits of the node
+        itself, which are larger by 1). The `urgency` of the rule can make the moves without games wait.
     by : {"wins", "score"}
-        The reward of a game: 1 if it was won, 1/2 for a draw and 0; or
+        The reward of a game: 1 for a win, 1/2 for a draw and 0 for a loss; or
         :math:`\frac{1}{2} + \frac{s}{2 (a + |k|)}`, with the score :math:`s` in points (komi counted),
-        the number of points :math:`a` and komi :math:`k` (those by which games are counted, if they
-        are played in a `zone`), which is from 0 to 1 too. MoGo's authors found the former more robust
-        (Remark 2).
+        the number of points :math:`a` and komi :math:`k` (in a `zone` the komi by which playouts are
+        counted), which is from 0 to 1 too. MoGo's authors found the former more robust (Remark 2).
     expand_visits : int
-        The number of games that a node needs before it gets children. It is 1 in both sources: this is
-        the parsimonious tree of MoGo's Table 2, to which a game adds one node. With 0 a game goes on in
-        the tree to its end, and all its moves become nodes, as in Table 1.
+        The number of games that a node needs before it is expanded. The default 1 comes from both
+        sources: this is the parsimonious tree of MoGo's Table 2, to which a game adds one node. With 0
+        a game goes on in the tree to the end of the game, and all moves become nodes, as in Table 1.
     unvisited : {"random", "first", "grandfather"}
-        The choice among moves without games: one drawn (Sensei); the first in reading order (the argmax
-        of MoGo's Table 1), or in the order of `widening`; or the one that was best two moves before, in
-        the same player's last node (section 3.4). In the last case a move without games in that node
-        gets the mean of the node, and one of several equal moves is drawn.
+        The choice among moves without games: a random move (Sensei); the first move in reading order
+        (the argmax of MoGo's Table 1), or in the order of `widening`; or the move that was best two
+        moves before, in the same player's last node (section 3.4). In the last case a move without
+        games in that node gets the mean of the node, and the winner among equal moves is drawn.
     final : {"visits", "value"}
-        The rule by which the search chooses its move in the end: the most games, or the highest value
+        The rule by which the search chooses a move in the end: the most games, or the highest value
         (Sensei's ``BestNode``).
     solve : bool
         Whether nodes are marked as won or lost for good: a node where the game is over (two passes) by
-        its result, and a node above if one move there wins or all lose. Lost moves are not tried again,
-        and a search whose root is solved is over (Valkyria, on Sensei's page).
+        the result of the game, and a node above if one move there wins or all moves lose. Lost moves
+        are not tried again, and a search ends when the root is solved (Valkyria, on Sensei's page).
     max_nodes : int
         The largest number of nodes.
     when_full : {"stop", "prune"}
-        Whether a tree that is full stops growing, or takes the children away from those nodes that had
-        few games, and goes on growing; in both cases the search goes on. See `gomc.reference.reuse`.
+        Whether a full tree stops growing, or removes the children of nodes with few games and goes on
+        growing; in both cases the search goes on. See `gomc.reference.reuse`.
     batch : int
-        The number of leaves to collect before their games are played (side by side in the fast
-        backend). 1 is plain UCT.
+        The number of leaves that are collected before their playouts are played (side by side in the
+        fast backend). 1 is plain UCT.
     virtual_loss : int
-        The number of lost games that a game under way adds on its path, until its result is known. So
-        the other leaves of a batch, and other threads, look elsewhere. MoGo has 0: its threads can take
-        the same path.
+        The number of lost games that a running game adds to the nodes on the path, until the game ends.
+        So the other leaves of a batch, and other threads, choose other paths. MoGo uses 0, so its
+        threads can take the same path.
     threads : int
-        The number of threads that search the tree. Only the fast backend can have more than one, and
-        its result then depends on chance.
+        The number of threads that search the tree. Only the fast backend can use more than one thread,
+        and the result then depends on chance.
     sharing : {"lock-free", "lock"}
         The way in which threads share the tree: without waiting for each other, or one at a time, as in
-        MoGo (section 3.5). In both cases they play random games at the same time. Without a lock a
+        MoGo (section 3.5). In both cases the threads play playouts at the same time. Without a lock a
         few of RAVE's games are lost.
     group : Group or None
-        Only moves in the group of the last two moves are searched (section 3.3).
+        The limit of the tree to moves in the group of the last two moves (section 3.3).
     zone : Zone or None
-        Random games are played only in a zone round the group, and komi stands for the value of the
-        rest of the board (section 3.3). A search with a time limit spends at most half of the time on
-        estimating this value.
+        The limit of playouts to a zone round the group, where komi stands for the value of the rest of
+        the board (section 3.3). A search with a time limit spends at most half of the time on the
+        estimate of this value.
     ladders : Ladders or None
-        Whether moves that run from a lost ladder are left out at the root; see `gomc.settings.ladders`.
+        The ladders from which no move runs at the root; see `gomc.settings.ladders`.
     eyes : {"diagonal", "olga", "oleg"} or OwnEyes
-        The rule by which the tree and the random games know an eye, which they do not fill; see
+        The rule by which the tree and the playouts recognise an eye, which they do not fill; see
         `gomc.settings.eyes`.
     transpositions : bool
-        Whether a position (the stones, the player to move, ko, and the passes before it) has one set of
-        replies, whatever the order of the moves that led there, so that the tree becomes a graph; see
+        Whether a position (the stones, the player to move, ko, and the passes before it) has a single
+        set of replies for all orders of the moves that led there, so that the tree becomes a graph; see
         `gomc.reference.transpositions`.
     owners : Owners or None
-        Whether the nodes count who owned each point in the end, and what that makes a move worth; see
+        The counts of the owners of each point at the end of games, and their bias; see
         `gomc.settings.owners`.
     criticality : Criticality or None
-        Whether the nodes count how far owning each point and winning go together, and what that makes a
-        move worth; see `gomc.settings.criticality`. They then count owners too.
+        The counts of owners and wins for each point, and their effect on the choice of moves; see
+        `gomc.settings.criticality`. The nodes then count owners too.
     priors : Priors or None
-        The games that a move has before its first; see `gomc.settings.priors`.
+        The virtual games of a move; see `gomc.settings.priors`.
     rave : Rave or None
-        Whether games count for moves that were played later in them; see `gomc.settings.rave`.
+        The rule by which games count for moves that were played later in them; see
+        `gomc.settings.rave`.
     widening : Widening or None
-        Whether a node tries only few moves at first, and then more; see `gomc.settings.widening`.
+        The rule by which a node tries only few moves at first, and then more; see
+        `gomc.settings.widening`.
     bias : Bias or None
-        Whether the hope of a move counts until it has games; see `gomc.settings.bias`.
+        The heuristic value that counts until a move has games; see `gomc.settings.bias`.
     greedy : Greedy or None
-        Whether a game goes at once to a move that is good enough; see `gomc.settings.greedy`.
+        The bounds above which a game goes to a move at once; see `gomc.settings.greedy`.
     policy : Stages, Weights, Database or Factors
-        The rule by which random games find their moves; see `gomc.settings.policy`.
+        The rule by which playouts choose moves; see `gomc.settings.policy`.
 
     Raises
     ------
     GomcError
-        If a zone has no group, an order has no priors, games by score are to be solved, or criticality
-        shall go into RAVE and there is none.
+        If there is a zone without a group, an order by priors without priors, `solve` with games by
+        score, or criticality for RAVE without RAVE.
 
     Notes
     -----
-    *Nodes.* MoGo's report adds one node to the tree for a game. Here a leaf that gets children gets all
-    of them at once, as on Sensei's page; those without games wait. The games go the same ways, and the
-    counts are the same, but there are more nodes: `max_nodes` counts all of them.
+    *Nodes.* In MoGo's report a game adds one node to the tree. Here a leaf gets all children at once,
+    as on Sensei's page, and children without games wait. The games go the same ways, and the counts are
+    the same, but there are more nodes: `max_nodes` counts all nodes.
 
     *The first game.* In Sensei's pseudocode the root, too, is a leaf at first, and so the first game is
-    random from the root on and counts for no move. Here the root has its children before the first
-    game, as every search of gomc chooses among given moves.
+    random from the root on and counts for no move. Here the root is expanded before the first game,
+    because every search of gomc chooses among given moves.
 
-    *Own eyes.* The report says that a few rules keep random games from filling own eyes, not which.
-    Here `eyes` is the rule, the diagonal one if nothing else is said. Below the root the tree leaves
-    these moves out too, while the sources have all legal moves there; it saves games, and is wrong
-    where filling an own eye is right, as in a few fights and sekis.
+    *Own eyes.* The report says that a few rules keep playouts from filling own eyes, but does not give
+    the rules. Here `eyes` is the rule, by default the diagonal rule. Below the root the tree leaves
+    these moves out too, while the sources keep all legal moves there. This saves games, and is wrong if
+    filling an own eye is right, as in a few fights and sekis.
     """
 
     bandit: Annotated[Bandit, check_bandit] = SENSEI
@@ -187,8 +188,8 @@ class UCT(Checked):
             check_policy(self.policy)
         if self.priors and self.priors.into != "mean" and not self.rave:
             raise GomcError(f"priors into={self.priors.into!r} are for a search with rave=Rave().")
-        by_priors = [its for its in (self.widening, self.bias) if its and its.order == "priors"]
-        if by_priors and not self.priors:
+        ordered = (self.widening, self.bias)
+        if not self.priors and any(part and part.order == "priors" for part in ordered):
             raise GomcError("an order by priors needs some: give priors=Priors(...) too.")
         if self.priors and self.priors.ask_owners and not self.counts_owners:
             raise GomcError("a Frontier asks who owned points: give owners=Owners() too.")
@@ -203,14 +204,14 @@ class UCT(Checked):
 
     @property
     def has_layers(self) -> bool:
-        """Whether children are chosen by more than the games of a tree."""
+        """Whether the choice of children uses more than the games of the tree."""
         layers = self.criticality, self.priors, self.rave, self.widening, self.bias, self.greedy
         by_owners = self.owners is not None and self.owners.weight > 0
         return self.transpositions or by_owners or any(layers)
 
     @property
     def counts_owners(self) -> bool:
-        """Whether nodes count who owned each point in the end."""
+        """Whether nodes count the owners of each point at the end of games."""
         return self.owners is not None or self.criticality is not None
 
 
@@ -218,5 +219,5 @@ class UCT(Checked):
 MOGO_TABLES = UCT(bandit=UCB1(), unvisited="first", final="visits")
 """UCT as in the pseudocode of MoGo's report (RR-6062), Tables 1 and 2.
 
-The report does not say which move is played in the end; here it is the most visited one.
+The report does not say which move is played in the end; here the most visited move is played.
 """

@@ -1,9 +1,9 @@
-"""Patterns of stages, such as MoGo's, as patterns with values.
+"""Patterns of stages, such as MoGo's patterns, as patterns with values.
 
-The two notations say the same in different ways. A `Pattern` stands for both colours if it does not say
-whose move it is; a `WeightedPattern` has the colours of the player to move. A `Pattern` can have
-exceptions; in a database the first pattern that fits decides, so that an exception would decide too,
-and not leave the point to the patterns behind it. So exceptions are cut out of the diagram.
+The two notations differ. A `Pattern` stands for both colours if it does not name the player to move; in
+a `WeightedPattern` O is always the player to move. A `Pattern` can contain exceptions. In a database
+the first matching pattern decides, so an exception would decide too, and not leave the point to later
+patterns. So exceptions are cut out of the diagram.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from gomc.settings.patterns import SIGNS, Mover, Pattern, turned
 
 
 def weighted(patterns: Iterable[Pattern], *values: Value) -> tuple[WeightedPattern, ...]:
-    """Return patterns of stages, such as MoGo's, as patterns with values.
+    """Return patterns of stages, such as MoGo's patterns, as patterns with values.
 
-    One pattern can become several; see the module.
+    A pattern can become several patterns; see the module.
 
     Examples
     --------
@@ -37,13 +37,14 @@ def weighted(patterns: Iterable[Pattern], *values: Value) -> tuple[WeightedPatte
 
 
 def _diagrams(pattern: Pattern) -> Iterator[str]:
-    """Yield the neighbours of the diagrams that together match what a pattern matches."""
-    for signs in _without(turned(pattern.diagram, 0), [turned(no, 0) for no in pattern.unless]):
+    """Yield the neighbours of diagrams that together match the same neighbourhoods as a pattern."""
+    exceptions = [turned(diagram, 0) for diagram in pattern.unless]
+    for signs in _without(turned(pattern.diagram, 0), exceptions):
         yield from _seen(signs, pattern.mover)
 
 
 def _seen(signs: str, mover: Mover) -> Iterator[str]:
-    """Yield the neighbours of a diagram as the player to move, O, sees them."""
+    """Yield the neighbours of a diagram from the view of the player to move, O."""
     if mover != "X":
         yield signs
     if mover != "O":
@@ -51,16 +52,16 @@ def _seen(signs: str, mover: Mover) -> Iterator[str]:
 
 
 def _without(signs: str, unless: list[str]) -> Iterator[str]:
-    """Yield diagrams that match what one matches and none of some others does.
+    """Yield diagrams that together match all matches of a diagram without the matches of exceptions.
 
-    Where another one overlaps, a wildcard is replaced by each of the colours that it stands for, until
-    the other one matches all of the diagram or nothing.
+    If an exception overlaps with the diagram, each colour of a wildcard replaces the wildcard, until
+    the exception matches the whole diagram or nothing of it.
     """
-    for other in unless:
-        pairs = [({*SIGNS[its]}, {*SIGNS[no]}) for its, no in zip(signs, other, strict=True)]
-        if all(its & no for its, no in pairs):
-            for place, (its, no) in enumerate(pairs):
-                if not its <= no:
+    for exception in unless:
+        pairs = [({*SIGNS[a]}, {*SIGNS[b]}) for a, b in zip(signs, exception, strict=True)]
+        if all(colors & excluded for colors, excluded in pairs):
+            for place, (colors, excluded) in enumerate(pairs):
+                if not colors <= excluded:
                     for color in SIGNS[signs[place]]:
                         yield from _without(signs[:place] + color + signs[place + 1 :], unless)
                     break

@@ -1,4 +1,4 @@
-"""Weights: random games in which some moves are more likely than others, by their neighbourhood."""
+"""Weights: playouts in which the probability of a move depends on the neighbourhood of the point."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ LARGEST_WEIGHT = (2**32 - 1) // 25**2
 # Paper: GG 14 probability
 @dataclass(frozen=True, repr=False)
 class Weights:
-    r"""Every move has a weight, and is drawn with a probability proportional to it.
+    r"""A policy that draws each move with a probability proportional to the weight of the move.
 
-    The weight of a move at `p` is the weight of its neighbourhood: of the stones and edges on the eight
-    points around it, as the player to move sees them. With :math:`w_p` the weights of the moves to
+    The weight of a move at `p` is the weight of the neighbourhood: of the stones and edges on the eight
+    points around `p`, from the view of the player to move. With :math:`w_p` the weights of the moves to
     choose from, the probability is
 
     .. math::  P(p) = \frac{w_p}{\sum_q w_q}.
 
-    Weights are whole numbers. They are laid end to end in reading order, and one number below their sum
-    is drawn; so rounding cannot make the backends differ. A move of weight 0 is never played; if all
-    have weight 0, the player passes.
+    Weights are whole numbers. They are laid end to end in reading order, and the playout draws a number
+    below the sum; so rounding cannot make the backends differ. A move of weight 0 is never played. If
+    all weights are 0, the player passes.
 
     Parameters
     ----------
     table : tuple of int
-        The weight of each of the 65,536 neighbourhoods, by its number (`gomc.settings.patterns`).
+        The weight of each of the 65,536 neighbourhoods, by number (`gomc.settings.patterns`).
 
     Raises
     ------
     GomcError
-        If there are more or fewer, or a weight is not a whole number from 0 to 6,871,947.
+        If the number of weights is wrong, or a weight is not a whole number from 0 to 6,871,947.
 
     Notes
     -----
-    Crazy Stone (Coulom 2007) and GNU Go's Monte-Carlo patterns play random games of this kind.
+    Crazy Stone (Coulom 2007) and GNU Go's Monte-Carlo patterns play playouts of this kind.
 
     Examples
     --------
@@ -71,14 +71,14 @@ class Weights:
 
     @classmethod
     def of(cls, patterns: Iterable[tuple[Pattern, int]], otherwise: int = 1) -> Weights:
-        """Return the weights that patterns give to neighbourhoods; the first that matches decides.
+        """Return the weights that patterns give to neighbourhoods; the first matching pattern decides.
 
         Parameters
         ----------
         patterns : iterable of (Pattern, int)
             Patterns with their weights.
         otherwise : int
-            The weight of a neighbourhood that none matches.
+            The weight of a neighbourhood that no pattern matches.
         """
         table = [otherwise] * NEIGHBOURHOODS
         for pattern, weight in reversed([*patterns]):

@@ -1,4 +1,4 @@
-"""Progressive widening: a node of a tree lets moves be tried one after the other."""
+"""Progressive widening: a node of a tree allows more and more moves, one after the other."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from gomc.settings.factors import Tabled
 from gomc.settings.weights import Weights
 
 Order = Literal["priors", "random"] | Weights | Tabled
-"""The source of the hope of a move, from 0 to 1, by which moves are put in order.
+"""The source of the heuristic value of a move, from 0 to 1, which gives the order of moves.
 
-- "priors": the mean of its prior games, 1/2 without any;
-- "random": a number that is drawn, the same for the same position in the same search;
-- weights of moves or a database of patterns, which random games can play by too: the weight of the move
-  by the largest weight in the position. A pass, and a move that these never play, have 0.
+- "priors": the mean of the virtual games of the move, 1/2 without virtual games;
+- "random": a drawn number, the same for the same position in the same search;
+- a policy of weights, also a database of patterns or factors: the weight of the move divided by the
+  largest weight in the position, and 0 for a pass and for moves that the policy never plays.
 """
 
 WORDS = ("priors", "random")
+"""The orders that are words."""
 
 
 def check_order(order: object) -> object:
-    """Return a source of hopes, or raise `GomcError` if `order` is none."""
+    """Return a source of heuristic values, or raise `GomcError` if `order` is no such source."""
     if not isinstance(order, Weights | Tabled) and not (isinstance(order, str) and order in WORDS):
         raise GomcError(
             f"order must be 'priors', 'random', Weights, Factors or a Database, not {quoted(order)}."
@@ -43,8 +44,8 @@ class Power(Checked):
     Parameters
     ----------
     exponent : float
-        :math:`K`, from 0 (only one move ever) to 1 (one more with each game). Programs had 1/4 to 1/2,
-        the more the worse their order was.
+        :math:`K`, from 0 (always a single move) to 1 (another move with each game). Programs used 1/4
+        to 1/2; the worse the order of moves, the larger the exponent.
 
     Notes
     -----
@@ -72,7 +73,7 @@ class Power(Checked):
 # Paper: CF (3)
 @dataclass(frozen=True)
 class Table(Checked):
-    r"""Each further move needs more games than the one before, by a factor.
+    r"""Each further move needs more games than the move before, by a factor.
 
     .. math::  t_1 = 0, \qquad t_{n+1} = t_n + s \, r^{n-1}
 
@@ -98,11 +99,11 @@ class Table(Checked):
 
     def thresholds(self, moves: int) -> Sequence[float]:
         """Return for each move the number of games that the node must have had before it is tried."""
-        found, step = [0.0], self.step
-        while len(found) < moves:
-            found.append(found[-1] + step)
+        games, step = [0.0], self.step
+        while len(games) < moves:
+            games.append(games[-1] + step)
             step *= self.ratio
-        return found
+        return games
 
 
 # Paper: CF (3)
@@ -120,8 +121,8 @@ class Unpruning(Checked):
     Notes
     -----
     Chaslot et al., "Progressive strategies for Monte-Carlo tree search" (2008), with 5, 50 and 1.3.
-    They call this *progressive unpruning*, a name that "Current Frontiers in Computer Go" (2010) has
-    for a bias that fades (`gomc.settings.Bias`).
+    They call this *progressive unpruning*; "Current Frontiers in Computer Go" (2010) uses this name for
+    a bias that fades (`gomc.settings.Bias`).
 
     Examples
     --------
@@ -135,27 +136,27 @@ class Unpruning(Checked):
 
     def thresholds(self, moves: int) -> Sequence[float]:
         """Return for each move the number of games that the node must have had before it is tried."""
-        found, step = [0.0] * min(self.first, moves), self.step
-        while len(found) < moves:
+        games, step = [0.0] * min(self.first, moves), self.step
+        while len(games) < moves:
             step *= self.ratio
-            found.append(step)
-        return found
+            games.append(step)
+        return games
 
 
 Schedule = Power | Table | Unpruning
-"""The number of games after which each move may be tried."""
+"""Any schedule: the number of games after which each move may be tried."""
 
 
 @lru_cache(maxsize=64)
 def thresholds(schedule: Schedule, moves: int) -> tuple[float, ...]:
-    """Return what the schedule says of so many moves; it is computed only once."""
+    """Return the thresholds of a schedule for a number of moves, which are computed only once."""
     return tuple(schedule.thresholds(moves))
 
 
 # Paper: CF (3)
 @dataclass(frozen=True)
 class Widening(Checked):
-    r"""A node tries only the moves of which most is hoped; the more games it has had, the more moves.
+    r"""A node tries only the moves with the largest heuristic values, and more moves after more games.
 
     .. math::
 
@@ -163,18 +164,18 @@ class Widening(Checked):
         \operatorname*{arg\,max}_{\operatorname{index}(q, c) \le n^K} s_q(c)
 
     for game number `n` of node `q`: of its children `c` only the first :math:`n^K` are compared, in the
-    order that `order` gives them. Other schedules than a power have other limits. Without this, a node
-    tries every move once before it tries any for the second time, unless the first-play urgency of its
-    bandit is small. The number of games is the sum of those of the children.
+    order `order`. Other schedules than a power set other limits. Without widening, a node tries every
+    move once before it tries any move a second time, unless the first-play urgency of the bandit is
+    small. The number of games of a node is the sum of the children's games.
 
     Parameters
     ----------
     schedule : Power, Table or Unpruning
         The number of games that a node needs before its second move is tried, its third, and so on.
     order : {"priors", "random"}, Weights, Database or Factors
-        The source of the order: the move with the largest value comes first, and of equal ones the
-        first in reading order, a pass last. Wang, Audibert and Munos found that even a random order can
-        help.
+        The source of the order: the move with the largest heuristic value comes first. Moves with equal
+        values keep the reading order, and a pass comes last. Wang, Audibert and Munos found that even a
+        random order can help.
 
     Notes
     -----

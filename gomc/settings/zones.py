@@ -1,4 +1,4 @@
-"""The part of the board that a search looks at; `gomc.search.zones` says how it finds this part."""
+"""The part of the board that a search examines; `gomc.search.zones` finds this part."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ class Group(Checked):
     Parameters
     ----------
     distance : int
-        The largest number of steps from a string of the group to a point or string that belongs to it.
+        The largest number of steps from a string of the group to a point or string of the group.
 
     Notes
     -----
-    MoGo's report RR-6062 (2006), section 3.3. It has the method, the common fate graph and "a distance
-    controlled by a parameter", but does not give the distance, nor say exactly what is close. It has
-    less than 50 moves "at the opening period". In moves 2 to 12 of a game on 13x13 (StoneCrazy and GNU
-    Go, 2006) the groups had 16 to 24 free points with a distance of 2, and 30 to 61 with 3; in moves 2
-    to 15 of one on 19x19 21 to 37, and 37 to 66. So 2 fits better.
+    MoGo's report RR-6062 (2006), section 3.3. The report gives the method, the common fate graph and "a
+    distance controlled by a parameter", but neither the distance nor the exact meaning of close. It
+    speaks of less than 50 moves "at the opening period". In moves 2 to 12 of a game on 13x13
+    (StoneCrazy and GNU Go, 2006) the groups contained 16 to 24 free points with a distance of 2, and 30
+    to 61 with a distance of 3; in moves 2 to 15 of a game on 19x19 21 to 37, and 37 to 66. So a
+    distance of 2 fits better.
     """
 
     distance: Annotated[int, Range(1, FARTHEST)] = 2
@@ -37,10 +38,10 @@ class Group(Checked):
 # Paper: RR 3.3
 @dataclass(frozen=True)
 class Zone(Checked):
-    r"""Random games have only moves in a zone round the group (`gomc.search.zones.zone`).
+    r"""A limit for playouts: they play only in a zone round the group (`gomc.search.zones.zone`).
 
-    Games on the whole board, before the search, estimate the value of the rest of the board; this value
-    is then tuned (`gomc.search.zones.tuned`).
+    Before the search, playouts on the whole board estimate the value of the rest of the board; this
+    value is then tuned (`gomc.search.zones.tuned`).
 
     Parameters
     ----------
@@ -49,15 +50,15 @@ class Zone(Checked):
     games : int
         The number of games for the estimate.
     alpha : float
-        :math:`\alpha`, the part of the expected lead that counts. With 1 all of it counts; with 0
-        nothing, so that every game begins as if it were even.
+        :math:`\alpha`, the fraction of the expected lead that counts. With 0 no lead counts, so every
+        game begins even.
 
     Notes
     -----
-    MoGo's report RR-6062 (2006), section 3.3 and Figure 9. It has 5000 games. It derives the zone from
-    the group, and in the figure the zone goes round the group; but it says neither how, nor gives
-    :math:`\alpha`. Its tuned score is "always closer to a close game score", and so :math:`\alpha` is
-    less than 1. Here it is one half.
+    MoGo's report RR-6062 (2006), section 3.3 and Figure 9, with 5000 games. The report derives the zone
+    from the group, and in the figure the zone goes round the group; but it gives neither the method nor
+    :math:`\alpha`. The tuned score is "always closer to a close game score", and so :math:`\alpha` is
+    less than 1. gomc takes 1/2.
     """
 
     margin: Annotated[int, Range(0, FARTHEST)] = 2
