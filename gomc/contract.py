@@ -11,11 +11,11 @@ move, grow the same tree count for count, and choose the same move**, with one t
    or of a search, draws from the stream of the seed and `i`. A random order of the moves in a position
    is drawn from the stream of the seed and the position (`gomc.reference.widening`).
 3. **Draws are over sets.** A draw takes the `k`-th point of a set in reading order, where
-   ``below(number of points)`` draws `k`. An empty set costs no draw. *A uniform move*: the set contains all legal
-   points (no suicide, simple ko) without the player's own eyes. If the set is empty, the player passes.
-   *A weighted move*: the weights of these points are laid end to end in reading order, and a single
-   output draws a place on that line. If the sum of the weights is 0, the player passes without a draw.
-   With a database the points are all legal moves.
+   ``below(number of points)`` draws `k`. An empty set costs no draw. *A uniform move*: the set contains
+   all legal points (no suicide, simple ko) without the player's own eyes. If the set is empty, the
+   player passes. *A weighted move*: the weights of these points are laid end to end in reading order,
+   and a single output draws a place on that line. If the sum of the weights is 0, the player passes
+   without a draw. With a database the points are all legal moves.
 4. **Ties go to the first in reading order**, unless a setting says that the winner is drawn, or puts
    the moves in another order.
 5. **Floats are added in the stated order**, in double precision, without fast-math. Scores are summed

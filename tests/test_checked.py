@@ -106,7 +106,7 @@ def test_what_raises_already_is_told_after_the_ranges() -> None:
     _, _, said = (inspect.getdoc(Value) or "").partition("GomcError\n")
     assert said.split("\n")[:2] == [
         "    If a value has the wrong type or is out of range.",
-        "    If there is no such word.",
+        "    If a word is unknown.",
     ]
 
 

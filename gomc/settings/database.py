@@ -248,15 +248,15 @@ class Database(Shown, Checked):
     @cached_property
     def _lines(self) -> NeighbourhoodTable:
         number = count()
-        return fill(self._asking(lambda _: next(number)), -1)
+        return fill(self._with_lines(lambda _: next(number)), -1)
 
-    def _asking(self, of: Callable[[Value], int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    def _with_lines(
+        self, number_of: Callable[[Value], int]
+    ) -> Iterator[tuple[int, list[tuple[int, int]]]]:
         """Yield for each pattern the neighbourhoods, and for each line the states and a number."""
         for pattern in self.patterns:
-            yield (
-                matched(pattern.diagram),
-                [(states(value.words), of(value)) for value in pattern.values],
-            )
+            lines = [(states(value.words), number_of(value)) for value in pattern.values]
+            yield matched(pattern.diagram), lines
 
 
 @dataclass(frozen=True)

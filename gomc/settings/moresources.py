@@ -100,7 +100,7 @@ class PolicyMoves(PriorSource):
         if learner(policy):
             raise GomcError("the stages of a source must not learn, as LastGoodReply does.")
         if self.others and not isinstance(policy, Stages):
-            raise GomcError("only Stages can find nothing: others= is for these.")
+            raise GomcError("others= needs Stages, because only Stages can find nothing.")
         if any(isinstance(source, PolicyMoves | FirstOf | LearnedMoves) for source in self.others):
             raise GomcError(
                 "others must be plain sources, without PolicyMoves, LearnedMoves and FirstOf."

@@ -56,7 +56,7 @@ class NeighbourhoodTable(NamedTuple):
 _SIDES = (0b00000111, 0b00101001, 0b10010100, 0b11100000)
 """The neighbours that are off the board, at each side of the board: above, left, right, below."""
 
-_GROUND = (0, *_SIDES, *(_SIDES[i] | _SIDES[j] for i in (0, 3) for j in (1, 2)))
+_OFF_BOARD = (0, *_SIDES, *(_SIDES[i] | _SIDES[j] for i in (0, 3) for j in (1, 2)))
 """The neighbours that are off the board: in the middle of the board, at the sides, in the corners."""
 
 
@@ -65,7 +65,7 @@ def possible(diagram: str) -> bool:
     parts = [SIGNS[sign] for sign in turned(diagram, 0)]
     return any(
         all(OFF in part if off >> i & 1 else part != (OFF,) for i, part in enumerate(parts))
-        for off in _GROUND
+        for off in _OFF_BOARD
     )
 
 
@@ -77,7 +77,7 @@ def numbers() -> tuple[int, ...]:
     """
     return tuple(
         sum(part << place for place, part in enumerate(parts))
-        for off in _GROUND
+        for off in _OFF_BOARD
         for parts in product(*((OFF,) if off >> i & 1 else (EMPTY, OWN, OTHER) for i in range(8)))
     )
 

@@ -40,10 +40,10 @@ def _diagrams(pattern: Pattern) -> Iterator[str]:
     """Yield the neighbours of diagrams that together match the same neighbourhoods as a pattern."""
     exceptions = [turned(diagram, 0) for diagram in pattern.unless]
     for signs in _without(turned(pattern.diagram, 0), exceptions):
-        yield from _seen(signs, pattern.mover)
+        yield from _as_o(signs, pattern.mover)
 
 
-def _seen(signs: str, mover: Mover) -> Iterator[str]:
+def _as_o(signs: str, mover: Mover) -> Iterator[str]:
     """Yield the neighbours of a diagram from the view of the player to move, O."""
     if mover != "X":
         yield signs

@@ -28,31 +28,35 @@ from gomc.settings import (
     Weights,
 )
 from gomc.settings.database import LARGEST_VALUE, Database, Value, WeightedPattern
+from gomc.settings.factors import LEVELS
+from gomc.settings.nakade import LARGEST, SMALLEST
 from gomc.settings.patterns import MOGO, NEIGHBOURHOODS
 from gomc.settings.policy import Asked, Stage
 from gomc.settings.properties import WORDS
+from gomc.testing.fields import drawn
 
 OWN_STAGE = Own(gomc.reference.sequence.saving_moves)
 """A learner's own stage, here one of MoGo's stages."""
 
+SHAPES = st.sampled_from([MOGO, MOGO[:4]])
 ASKED: st.SearchStrategy[Asked] = st.one_of(
-    st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
-    st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), last=st.sampled_from([1, 2])),
-    st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), everywhere=st.just(True)),
-    st.builds(FillBoard, tries=st.integers(1, 8)),
-    st.builds(Nakade, st.lists(st.integers(3, 6), min_size=1).map(tuple)),
-    st.sampled_from([TwoLiberties(escape=False), TwoLiberties(kill=False)]),
-    st.just(OWN_STAGE),
+    st.sampled_from([Save(), LowLiberties(), OWN_STAGE]),
+    drawn(Capture),
+    drawn(Patterns, patterns=SHAPES, everywhere=st.just(False)),
+    drawn(Patterns, patterns=SHAPES, everywhere=st.just(True), last=st.just(1)),
+    drawn(FillBoard),
+    st.builds(Nakade, st.lists(st.integers(SMALLEST, LARGEST), min_size=1).map(tuple)),
+    st.sampled_from([TwoLiberties(), TwoLiberties(escape=False), TwoLiberties(kill=False)]),
 )
 STAGE: st.SearchStrategy[Stage] = st.one_of(
     ASKED, ASKED, st.builds(Chance, ASKED, percent=st.sampled_from([0, 20, 50, 90, 100]))
 )
 
-LEARNER: st.SearchStrategy[Asked] = st.builds(LastGoodReply, st.sampled_from([2, 1]), st.booleans())
+LEARNER = drawn(LastGoodReply)
 LEARNING = st.one_of(LEARNER, LEARNER, st.builds(Chance, LEARNER, percent=st.sampled_from([0, 50, 90])))
 """Stages that learn; a policy may contain one such stage."""
 
-ALWAYS_ASKED = st.builds(PoolRave, st.sampled_from([1, 3, 40]), st.sampled_from([1, 5, 20]))
+ALWAYS_ASKED = drawn(PoolRave, best=st.sampled_from([1, 3, 40]), games=st.sampled_from([1, 5, 20]))
 POOL: st.SearchStrategy[Stage] = st.one_of(
     ALWAYS_ASKED, st.builds(Chance, ALWAYS_ASKED, percent=st.sampled_from([20, 80]))
 )
@@ -83,24 +87,24 @@ PATTERN = st.builds(
         max_size=3,
     ).map(tuple),
 )
-DATABASES = st.builds(
+DATABASES = drawn(
     Database,
-    st.lists(PATTERN, max_size=6).map(lambda patterns: (*UNIFORM_DB.patterns, *patterns)),
+    patterns=st.lists(PATTERN, max_size=6).map(lambda patterns: (*UNIFORM_DB.patterns, *patterns)),
+    name=st.just(""),
     passes=st.sampled_from([3, 2, 4]),
     longest=st.sampled_from([601, 50]),
-    score=st.sampled_from(["neighbours", "area"]),
 )
 FACTOR = st.sampled_from([1.0, 0.01, 0.5, 3.0, 40.0])
-THREE, SIX = st.tuples(*[FACTOR] * 3), st.tuples(*[FACTOR] * 6)
 OWN_FACTORS = st.builds(
     Factors,
-    st.sampled_from([1, 13]).map(lambda period: tuple((n % period + 1) / 5 for n in range(1107))),
-    near=THREE,
-    captures=SIX,
-    saves=SIX,
-    attacks=st.tuples(FACTOR, FACTOR),
-    unsafe=FACTOR,
-    power=st.sampled_from([1.0, 2.0, 0.0, 0.7]),
+    **{name: st.tuples(*[FACTOR] * count) for name, count in LEVELS.items()}
+    | {
+        "shapes": st.sampled_from([1, 13]).map(
+            lambda period: tuple((n % period + 1) / 5 for n in range(LEVELS["shapes"]))
+        ),
+        "unsafe": FACTOR,
+        "power": st.sampled_from([1.0, 2.0, 0.0, 0.7]),
+    },
 )
 TABLED = st.one_of(DATABASES, OWN_FACTORS, st.sampled_from([*FACTORS.values()]))
 WEIGHTS = Weights(tuple((7 * n + n // 5) % 11 for n in range(NEIGHBOURHOODS)))
@@ -122,7 +126,7 @@ POLICIES: st.SearchStrategy[Policy] = st.one_of(
     ),
     TABLED,
 )
-STAGES = st.lists(st.one_of(STAGE), max_size=3).map(
+STAGES = st.lists(STAGE, max_size=3).map(
     lambda stages: Stages(*(stage for stage in stages if not isinstance(stage, FillBoard | Chance)))
 )
 """Policies whose stages draw no random numbers."""

@@ -29,24 +29,22 @@ from gomc.settings import (
     Priors,
     SelfAtari,
 )
-from gomc.settings.patterns import MOGO
 from gomc.settings.sources import PriorSource
-from gomc.testing.policies import STAGES, TABLED, WEIGHTS
+from gomc.testing.fields import drawn
+from gomc.testing.policies import SHAPES, STAGES, TABLED, WEIGHTS
 
 VALUES = st.sampled_from([1.0, 0.0, 0.5, 0.1])
 GAMES = st.sampled_from([10, 15.5, 0.3, 0])
 SEVERAL = st.lists(GAMES, min_size=1, max_size=3).map(tuple)
 PLAIN_SOURCE: st.SearchStrategy[PriorSource] = st.one_of(
-    st.builds(EvenGame, GAMES, VALUES),
-    st.builds(PatternMoves, st.sampled_from([MOGO, MOGO[:4]]), VALUES, GAMES),
-    st.builds(Captures, VALUES, SEVERAL),
+    drawn(PatternMoves, patterns=SHAPES, value=VALUES, games=GAMES),
+    drawn(Captures, value=VALUES, games=SEVERAL),
     *(
-        st.builds(kind, VALUES, GAMES)
-        for kind in (Ataris, Extensions, SelfAtari, EmptyTriangle, PassMove, KoMove)
+        drawn(kind, value=VALUES, games=GAMES)
+        for kind in (EvenGame, Ataris, Extensions, SelfAtari, EmptyTriangle, PassMove, KoMove, Line)
     ),
-    st.builds(NearLast, SEVERAL, VALUES, st.booleans(), st.sampled_from([1, 2])),
+    drawn(NearLast, value=VALUES, games=SEVERAL),
     st.just(NearLast((4, 4, 4), (1.0, 0.6, 0.3))),
-    st.builds(Line, st.integers(1, 4), VALUES, GAMES, st.sampled_from([0, 3, 1])),
 )
 BY_STAGES = st.builds(PolicyMoves, STAGES, VALUES, GAMES, st.lists(PLAIN_SOURCE, max_size=2).map(tuple))
 SOURCE = st.one_of(
