@@ -21,7 +21,6 @@ PRONOUNS = 1.5
 
 MORE_PRONOUNS: dict[str, float] = {
     "gomc/fast": 1.9,
-    "gomc/settings": 1.7,
 }
 """Texts that are not yet revised, with their figures of today, which may only fall.
 
@@ -31,7 +30,6 @@ A text that is within the bound leaves the table. Docstrings stand by the name o
 MORE_QUESTIONS: dict[str, int] = {
     "gomc/fast": 20,
     "gomc/fast/sight": 5,
-    "gomc/settings": 19,
 }
 """Texts with sentences that begin with a question word and ask nothing, and the number of these."""
 
