@@ -50,7 +50,7 @@ class IllegalMove(GomcError):
 
 
 class MissingExtra(GomcError, ImportError):
-    """A part of gomc needs a package that is missing or too old; the message gives the command."""
+    """A part of gomc needs a package that is missing or too old; the message says what to do."""
 
 
 class CacheWarning(UserWarning):

@@ -24,7 +24,7 @@ class LastGoodReply(Checked):
     length : int
         The largest number of moves that a reply answers.
     forget : bool
-        Whether a lost game makes the search forget the replies that were played in this game.
+        Whether the search forgets a reply that is played in a lost game.
 
     Notes
     -----

@@ -35,7 +35,7 @@ FUEGO = Stages(
 """Fuego of 2010 and later, where fill board and nakade are switched off.
 
 Missing are the weights of the patterns, the captures that replace false eyes, and the rules on allowed
-moves: no self-atari for both players, Olga's eyes. Fuego's rule to save strings demands no number of
+moves: no self-atari for both players, Olga's eyes. Fuego's rule to save strings sets no minimum of
 liberties, and `Save` demands two liberties, which is nearly the same.
 """
 

@@ -20,9 +20,9 @@ class RootParallel(Checked):
     move by these sums and the rule `search.final`. The processes get the games in turn, a batch at a
     time.
 
-    Several short searches are weaker than a long search with as many games, because below the root no
-    tree uses the games of other trees. The processes share little, and so they hardly wait for each
-    other. MoGo's report (RR-6062, section 3.5) shares a single tree among all processors instead.
+    Several short searches differ from a single long search, because below the root no tree uses the
+    games of other trees. The processes share little, and so they hardly wait for each other. MoGo's
+    report (RR-6062, section 3.5) shares a single tree among all processors instead.
 
     Parameters
     ----------

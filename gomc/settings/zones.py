@@ -50,8 +50,8 @@ class Zone(Checked):
     games : int
         The number of games for the estimate.
     alpha : float
-        :math:`\alpha`, the fraction of the expected lead that counts. With 0 no lead counts, so every
-        game begins even.
+        :math:`\alpha`, the fraction of the expected lead that counts: with 1 the whole lead, with 0 no
+        lead, so that every game begins even.
 
     Notes
     -----
