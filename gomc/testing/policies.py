@@ -97,14 +97,12 @@ DATABASES = drawn(
 FACTOR = st.sampled_from([1.0, 0.01, 0.5, 3.0, 40.0])
 OWN_FACTORS = st.builds(
     Factors,
-    **{name: st.tuples(*[FACTOR] * count) for name, count in LEVELS.items()}
-    | {
-        "shapes": st.sampled_from([1, 13]).map(
-            lambda period: tuple((n % period + 1) / 5 for n in range(LEVELS["shapes"]))
-        ),
-        "unsafe": FACTOR,
-        "power": st.sampled_from([1.0, 2.0, 0.0, 0.7]),
-    },
+    st.sampled_from([1, 13]).map(
+        lambda period: tuple((n % period + 1) / 5 for n in range(LEVELS["shapes"]))
+    ),
+    unsafe=FACTOR,
+    power=st.sampled_from([1.0, 2.0, 0.0, 0.7]),
+    **{name: st.tuples(*[FACTOR] * LEVELS[name]) for name in ("near", "captures", "saves", "attacks")},
 )
 TABLED = st.one_of(DATABASES, OWN_FACTORS, st.sampled_from([*FACTORS.values()]))
 WEIGHTS = Weights(tuple((7 * n + n // 5) % 11 for n in range(NEIGHBOURHOODS)))
