@@ -18,7 +18,7 @@ from gomc.settings import Abramson
 
 # Paper: BH 2.1, BH 3.1
 class FlatSearch(FlatSearcher):
-    """A flat search under way; see `gomc.search.montecarlo.RoundRobin`."""
+    """A running flat search; see `gomc.search.montecarlo.RoundRobin`."""
 
     def __init__(self, board: Game, how: Abramson, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
@@ -28,9 +28,9 @@ class FlatSearch(FlatSearcher):
         self._counts = new_counts(len(moves), board.size)
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
-        """Play the games from number `index` on, from these positions in turn."""
-        where = self.begin, np.array(positions)
-        play_games(*where, index, games, self.terms, self.policy, self._counts)
+        """Play some games, numbered from `index` on, from these positions in turn."""
+        starts = self.begin, np.array(positions)
+        play_games(*starts, index, games, self.terms, self.policy, self._counts)
 
     def counts(self) -> tally.Counts:
         """Return the counts of the games from each position."""

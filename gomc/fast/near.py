@@ -28,30 +28,30 @@ few_liberties = from_book(book_few_liberties, separate)
 # Paper: GG 14 near
 @inlined
 def near_points(view: View, shape: Shape, few: int, before: int) -> int:
-    """Return the points that are near the last move, all of them empty, some perhaps forbidden.
+    """Return the empty points near the last move; moves there may be illegal.
 
-    `few` are the stones in strings with few liberties, and `before` those that the player who moved
-    last had before the move. With these at hand it takes two fifths of the time of the reference's way,
-    compiled.
+    `few` are the stones in strings with few liberties. `before` are the stones that the player who
+    moved last had in such strings before the move. With these sets the function takes two fifths of the
+    time of the reference's function, compiled.
     """
     last, taken, stride = view.last, view.taken, shape.stride
     empty = set_from_words(shape.board) & ~(view.own | view.other)
     if not has_any(last):
         return last
     beside = neighbours(last, stride)
-    found = around(last, stride) & empty
+    points = around(last, stride) & empty
     own, other = view.own & few, view.other & few | before
     strings = beside & own
     if has_any(strings):
-        found = found | neighbours(flood(strings, own, stride), stride) & empty
-    strings = last & other | beside & before  # those that the move joined are parts of its own
+        points = points | neighbours(flood(strings, own, stride), stride) & empty
+    strings = last & other | beside & before  # the move's string contains the joined strings
     if has_any(strings):
-        found = found | neighbours(flood(strings, other, stride), stride) & empty
+        points = points | neighbours(flood(strings, other, stride), stride) & empty
     if has_any(taken):
-        found = found | taken | around(taken, stride) & empty
+        points = points | taken | around(taken, stride) & empty
         beside = neighbours(taken, stride)
-        found = found | few_liberties(beside, view.other, empty & ~taken, stride)
-    return found
+        points = points | few_liberties(beside, view.other, empty & ~taken, stride)
+    return points
 
 
 @separate
@@ -64,7 +64,7 @@ def few_now(view: View, shape: Shape) -> int:
 
 @separate
 def few_before(view: View, shape: Shape) -> int:
-    """Return the stones in strings with few liberties that the player had who moved last."""
+    """Return the stones that the player who moved last had in strings with few liberties before."""
     empty = set_from_words(shape.board) & ~(view.own | view.other)
     return all_with_few(view.other & ~view.last, empty & ~view.taken | view.last, shape.stride)
 
@@ -79,6 +79,6 @@ def _near(begin: PositionArrays, shape: Shape, near: Words) -> None:
 def near(board: Game) -> Points:
     """Return the points that are near the last move."""
     begin, form = position_arrays([check_board(board).state], board.size), shape(board.size)
-    found = to_words(len(form.board), 0)
-    _near(begin, form, found)
-    return Points(to_ints(found)[0], board.size)
+    points = to_words(len(form.board), 0)
+    _near(begin, form, points)
+    return Points(to_ints(points)[0], board.size)

@@ -1,11 +1,11 @@
 """A stage of your own, compiled: kernels call a function that they know only by its address.
 
-If kernels took a function as an argument, numba would compile all of them anew for every function, and
-could not keep them on disk. So each function becomes a C function, all with the same signature, whose
-sets go through memory. Its address is a number like others.
+If kernels took a function as an argument, numba would compile every kernel again for each function, and
+could not store the kernels on disk. So each function becomes a C function. All C functions have the
+same signature, and sets go through memory. To a kernel the address is an ordinary number.
 
-The function is the one that the reference calls (`gomc.fast.ownsource`), unless a learner gives another
-for this backend. `gomc.fast.ownerrors` says why numba refuses one.
+The backend compiles the function that the reference calls (`gomc.fast.ownsource`), unless a learner
+gives another function for this backend. `gomc.fast.ownerrors` says why numba refuses a function.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from gomc.settings.ownbandit import OwnBandit
 from gomc.settings.owneyes import OwnEyes
 
 POINTS, VIEW, TAKEN, FOUND, DONE, ROWS = 5, 6, 13, 14, 15, 16
-"""Rows of the memory; those before are for other things (`gomc.fast.patterns`). There are the moves to
-choose from, a view, its stones that the last move took, the set that the function returns, and a word
-that is 1 if it did return."""
+"""Rows of the memory, after the rows of `gomc.fast.patterns`: the moves to choose from, the view, the
+stones that the last move captured, the set that the function returns, and a word that is 1 if the
+function did return."""
 
 _KEPT: dict[int, Any] = {}
-"""The C functions by their addresses; their code must not go away."""
+"""The C functions by their addresses; a reference keeps the code in memory."""
 
 
 def call(address: int, memory: Words) -> None:
@@ -62,8 +62,8 @@ def _call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 @inlined
 def own_moves(view: View, points: int, shape: Shape, address: int, memory: Words) -> int:
-    """Return those of the points that a learner's own stage finds; `TAKEN` is in the memory already."""
-    if not memory[DONE, 0]:  # it has raised an error before
+    """Return the points that a learner's own stage finds; the caller has stored `TAKEN`."""
+    if not memory[DONE, 0]:  # the stage has raised an error before
         return nothing(points)
     store(memory, POINTS, points)
     store(memory, VIEW, view.own)
@@ -83,7 +83,7 @@ def own_moves(view: View, points: int, shape: Shape, address: int, memory: Words
 def check_done(memory: Words) -> None:
     """Raise `GomcError` if a learner's own stage has raised an error in a kernel that is over.
 
-    A kernel that could raise errors itself would be slower, by 5 %.
+    A kernel that raises errors itself takes 5 % more time.
     """
     if not memory[DONE, 0]:
         raise GomcError("the fast function of a stage of one's own raised an error, printed above.")
@@ -100,9 +100,9 @@ def address_of(own: Own, size: int) -> int:
 
 
 def function_of(own: Own | OwnEyes, size: int) -> tuple[Callable[..., Any], Shape]:
-    """Return the function to compile for a board of this size, and the geometry that it gets."""
+    """Return the function to compile for a board of this size, and the function's geometry."""
     form = shape(size)
-    if own.fast is None:  # of the reference, in which a stride is an int, and not a word
+    if own.fast is None:  # the reference's function, for which a stride is an int, and not a word
         return as_it_stands(own.reference), form._replace(stride=int(form.stride))
     return own.fast, form
 
@@ -125,7 +125,7 @@ def compiled(function: Callable[..., Any], form: Shape) -> int:
             load(memory, TAKEN, board),
         )
         points = load(memory, POINTS, board)
-        store(memory, FOUND, points & function(view, points, form))  # of sets, or a number such as 0
+        store(memory, FOUND, points & function(view, points, form))  # a set, or a number such as 0
         memory[DONE, 0] = ONE
 
     if config.DISABLE_JIT:
@@ -145,22 +145,27 @@ def check_returns_set(own: Own | OwnEyes, function: Any, arguments: tuple[Any, .
 
 
 def returned_by(own: Own | OwnBandit | OwnEyes, function: Any, arguments: tuple[Any, ...]) -> Any:
-    """Return the type of what a learner's function returns; `GomcError` if it does not compile.
+    """Return the type that a learner's function returns.
 
     Parameters
     ----------
     own : Own, OwnBandit or OwnEyes
         The setting.
     function : callable
-        Its function for the fast backend.
+        The setting's function for the fast backend.
     arguments : tuple
         The types of the arguments.
+
+    Raises
+    ------
+    GomcError
+        If the function does not compile.
     """
-    called = numba.njit(lambda values: function(*values))  # as it may have defaults besides
-    given = (types.BaseTuple.from_types(arguments),)
+    called = numba.njit(lambda values: function(*values))  # the function may have more, with defaults
+    signature = (types.BaseTuple.from_types(arguments),)
     try:
-        called.compile(given)
-    except Exception as error:  # numba lets every error through, those of LLVM and Python too
+        called.compile(signature)
+    except Exception as error:  # numba lets every error through, also errors of LLVM and Python
         why = refusal(own.reference if own.fast is None else function.py_func, error)
         if own.fast is None:
             kind, name = type(own).__name__, function.__name__
@@ -169,11 +174,11 @@ def returned_by(own: Own | OwnBandit | OwnEyes, function: Any, arguments: tuple[
                 "a second function for the fast backend."
             ) from error
         raise GomcError(f"the fast function {name_of(own.fast)} does not compile: {why}.") from error
-    return called.overloads[given].signature.return_type
+    return called.overloads[signature].signature.return_type
 
 
 def not_returned(own: Own | OwnBandit | OwnEyes, noun: str, kind: Any) -> GomcError:
-    """Return the error that the compiled function would not return what it should."""
+    """Return the error for a function that returns another type than `noun`."""
     if own.fast is None:
         return GomcError(f"{name_of(own.reference)} must return {noun}, not {plain(kind)}.")
     return GomcError(f"the fast function {name_of(own.fast)} must return {noun}, not {plain(kind)}.")

@@ -1,4 +1,4 @@
-"""A bandit of your own, compiled: a C function that kernels know by its address, as `gomc.fast.own`."""
+"""A bandit of your own, compiled: a C function that kernels call by its address; see `own.py`."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from gomc.fast.ownsource import as_it_stands
 from gomc.settings.ownbandit import OwnBandit, no_urgency
 
 FAILED, DONE = -1.0, 1.0
-"""What stands in the place after all urgencies: whether the function did return.
+"""Values of the place after all urgencies: whether the function did return.
 
-Or the answer that is no urgency: NaN, or less than any number.
+The place may also hold an answer that is no urgency: NaN or minus infinity.
 """
 
 _KEPT: dict[int, Any] = {}
-"""The C functions by their addresses; their code must not go away."""
+"""The C functions by their addresses; a reference keeps the code in memory."""
 
 
 def call(
     address: int, visits: Floats, reward: Floats, squares: Floats, found: Floats, n: int, plays: float
 ) -> None:
-    """Call the C function at an address with four arrays, the number of arms and that of all plays."""
+    """Call the C function at an address with four arrays, the number of arms and all plays."""
     arrays = (array.ctypes.data_as(POINTER(c_double)) for array in (visits, reward, squares, found))
     _KEPT[address](*arrays, n, len(found), plays)
 
@@ -72,9 +72,9 @@ def _call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 def own_urgencies(
     played: Floats, paid: Floats, squared: Floats, answers: Floats, n: int, plays: float, address: int
 ) -> None:
-    """Write down the urgencies of `n` arms, NaN for those that were never played."""
+    """Write the urgencies of `n` arms, NaN for arms that were never played."""
     mark = len(answers) - 1
-    if answers[mark] > FAILED:  # nothing was wrong before
+    if answers[mark] > FAILED:  # all earlier calls were right
         answers[mark] = FAILED
         call(address, played, paid, squared, answers, n, plays)
 

@@ -1,7 +1,7 @@
 """numba's reasons to refuse a learner's function, in plain words and with the line.
 
-numba's messages have up to hundreds of lines, and speak of types. Their form may change with numba. A
-message that is not recognised is handed on as numba has it, in one line.
+numba's messages have up to hundreds of lines, and speak of types. The form of the messages may change
+with numba. If no pattern fits a message, the first line of numba's text is shown.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from gomc.fast.ownsource import functions_of, inner_codes
 from gomc.game.position import View
 
 ALLOWED = "numba compiles loops, conditions, sets, numbers, tuples, and functions of these"
-"""Said where the reason does not say what is allowed."""
+"""The end of a reason that does not say what is allowed."""
 
 SIGNS = "and_ & or_ | xor ^ lshift << rshift >> sub - add + mul * floordiv // truediv / mod % pow **"
 COMPARED = "lt < le <= gt > ge >= eq == ne != contains in getitem [...]"
 OPERATORS = dict(re.findall(r"(\w+) (\S+)", f"{SIGNS} {COMPARED}"))
-"""The signs of operators; numba has their names, and an ``i`` before that of ``|=``."""
+"""The signs of operators by numba's names; before the name of ``|=`` numba writes an ``i``."""
 
 BETWEEN_SETS = ("&", "|", "^", "-", "==", "!=")
-"""Operators of two sets."""
+"""The operators that take two sets."""
 
 PACKAGE = "gomc."
-"""The names of gomc's own modules begin so."""
+"""The beginning of the names of gomc's modules."""
 
 LONGEST = 70
-"""The most letters of a line of code that are shown."""
+"""The largest number of letters that are shown of a line of code."""
 
 KINDS = (
     (r"Set\(\d+\)", "a set of points"),
@@ -55,7 +55,7 @@ KINDS = (
     (r"(\w+)=type\(CPUDispatcher.*", r"\1="),
     (r"type\(CPUDispatcher.*", "a function"),
 )
-"""How types are named: the words that numba has, and plain ones."""
+"""numba's names of types, as patterns, and plain words for the types."""
 
 PARTS = {
     "the view": ", ".join(View._fields),
@@ -64,11 +64,11 @@ PARTS = {
     "geometry.around": "[point]; around(points, geometry.stride) are the points around others",
     "a set of points": "bit_count() and bit_length()",
 }
-"""What there is instead of an attribute that is not there."""
+"""The attributes that exist, for messages about a missing attribute."""
 
 
 def plain(kind: object) -> str:
-    """Return a type of numba's in plain words.
+    """Return one of numba's types in plain words.
 
     Examples
     --------
@@ -77,20 +77,20 @@ def plain(kind: object) -> str:
     """
     text = str(kind)
     for pattern, words in KINDS:
-        if found := re.fullmatch(pattern, text):
-            return found.expand(words)
+        if match := re.fullmatch(pattern, text):
+            return match.expand(words)
     return text if len(text) < LONGEST else f"{text[:LONGEST]}..."
 
 
 def refusal(function: Any, error: BaseException) -> str:
-    """Return why numba does not compile a function, with the line, if that is known."""
+    """Return why numba does not compile a function, with the line if it is known."""
     message = str(error) or type(error).__name__
-    where = line_of(function, message)
-    return f"in {where} {reason(message)}" if where else reason(message)
+    line = line_of(function, message)
+    return f"in {line} {reason(message)}" if line else reason(message)
 
 
 def reason(message: str) -> str:
-    """Return the meaning of an error message of numba's.
+    """Return the meaning of one of numba's error messages.
 
     Examples
     --------
@@ -103,40 +103,40 @@ def reason(message: str) -> str:
     ...     return 2 * points''')
     'there is no * of a set of points and the number 2'
     """
-    for pattern, say in REASONS:
-        if found := re.search(pattern, message, re.MULTILINE):
-            return say(found) if callable(say) else found.expand(say)
+    for pattern, meaning in REASONS:
+        if match := re.search(pattern, message, re.MULTILINE):
+            return meaning(match) if callable(meaning) else match.expand(meaning)
     lines = [line for line in message.splitlines() if line.strip() and "Failed in" not in line]
     return f"{(lines or [message])[0].strip().rstrip('.: ')} ({ALLOWED})"
 
 
-def _no_attribute(found: re.Match[str]) -> str:
-    kind = plain(found[2])
+def _no_attribute(match: re.Match[str]) -> str:
+    kind = plain(match[2])
     parts = f", but {PARTS[kind]}" if kind in PARTS else f" ({ALLOWED})"
-    return f"{kind} has no {found[1]}{parts}"
+    return f"{kind} has no {match[1]}{parts}"
 
 
-def _no_function(found: re.Match[str]) -> str:
-    name, kinds = found[1], [plain(kind) for kind in arguments(found[2])]
+def _no_function(match: re.Match[str]) -> str:
+    name, kinds = match[1], [plain(kind) for kind in arguments(match[2])]
     sign = OPERATORS.get(name, OPERATORS.get(name.removeprefix("i"), name))
     if name == "exception_match":
         return "`except` can name no error but Exception"
-    said = f"there is no {sign} of {' and '.join(kinds)}"
+    text = f"there is no {sign} of {' and '.join(kinds)}"
     if sign in BETWEEN_SETS and {*kinds} == {"a set of points", "a number"}:
-        return f"{said}; 1 << p is a set if p is a point of bits(...), and a number otherwise"
-    return said
+        return f"{text}; 1 << p is a set if p is a point of bits(...), and a number otherwise"
+    return text
 
 
-def _outside(found: re.Match[str]) -> str:
-    if found["kind"] == "function":  # in one that numba.njit compiled, and not gomc
-        return f"{found['name']} is a function that is not compiled"
-    kind = "a class" if found["kind"] == "type" else f"a {found['kind']}"
-    return f"{found['name']} is {kind}; of what is outside it may use numbers, tuples and functions"
+def _outside(match: re.Match[str]) -> str:
+    if match["kind"] == "function":  # called by a function that numba.njit compiled, and not gomc
+        return f"{match['name']} is a function that is not compiled"
+    kind = "a class" if match["kind"] == "type" else f"a {match['kind']}"
+    return f"{match['name']} is {kind}; of what is outside it may use numbers, tuples and functions"
 
 
-def _two_kinds(found: re.Match[str]) -> str:
-    one, other = plain(found[1]), plain(found[2])
-    return f"{found[3]} is {one} in one place and {other} in another; it can be one of these"
+def _two_kinds(match: re.Match[str]) -> str:
+    first, second = plain(match[1]), plain(match[2])
+    return f"{match[3]} is {first} in one place and {second} in another; it can be one of these"
 
 
 REASONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
@@ -163,11 +163,11 @@ REASONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"variable '\$.*' cannot be determined", "numba cannot tell a type, as after `if name := value`"),
     (r"^.*(a number is used as a set of points.*?)\.?$", r"\1"),
 )
-"""Patterns in messages of numba's, and what is said for each."""
+"""Patterns in numba's messages, and the meaning of each pattern."""
 
 
 def arguments(text: str) -> list[str]:
-    """Return the parts of a list of types, which has brackets.
+    """Return the parts of a list of types, which may contain brackets.
 
     Examples
     --------
@@ -188,9 +188,9 @@ def arguments(text: str) -> list[str]:
 
 
 def line_of(function: FunctionType, message: str) -> str:
-    """Return the line of the learner's code that a message is about: the first of the learner's own."""
-    own = [each for each in functions_of(function) if not f"{each.__module__}".startswith(PACKAGE)]
-    codes = [code for each in own for code in all_codes(each.__code__)]
+    """Return the first line of the learner's code that a message names."""
+    own = [other for other in functions_of(function) if not f"{other.__module__}".startswith(PACKAGE)]
+    codes = [code for other in own for code in all_codes(other.__code__)]
     for path, number in places(codes, message):
         for code in codes:
             lines = {line for _, _, line in code.co_lines()}
@@ -202,14 +202,14 @@ def line_of(function: FunctionType, message: str) -> str:
 
 
 def all_codes(code: CodeType) -> list[CodeType]:
-    """Return the code of a function and of those within it."""
-    return [code, *(each for inner in inner_codes(code) for each in all_codes(inner))]
+    """Return the code of a function and of all functions within it."""
+    return [code, *(deeper for inner in inner_codes(code) for deeper in all_codes(inner))]
 
 
 def places(codes: list[CodeType], message: str) -> Iterator[tuple[str, int]]:
-    """Yield files and lines that a message names, or that have a name which it says is not defined."""
-    for found in re.finditer(r'(?:File "(.+)", line (\d+)|(?:at|from) (.+) \((\d+)\)$)', message, re.M):
-        yield found[1] or found[3], int(found[2] or found[4])
+    """Yield the files and lines that a message names, or that use a name which the message misses."""
+    for match in re.finditer(r'(?:File "(.+)", line (\d+)|(?:at|from) (.+) \((\d+)\)$)', message, re.M):
+        yield match[1] or match[3], int(match[2] or match[4])
     if missing := re.search(r"NameError: .*name '(\w+)'", message):
         for code in codes:
             line = 0

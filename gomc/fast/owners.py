@@ -15,7 +15,7 @@ from gomc.settings.owners import ENOUGH
 
 
 class OwnersData(NamedTuple):
-    """The settings `gomc.settings.Owners` for the kernels; its weight is 0 where nothing is added."""
+    """The settings `gomc.settings.Owners` for the kernels; without owners the weight is 0."""
 
     weight: float
     share: float
@@ -23,14 +23,14 @@ class OwnersData(NamedTuple):
 
 
 def bell_of(how: settings.Owners | None) -> OwnersData:
-    """Return what owners make moves worth, for the kernels."""
+    """Return the settings of owners for the kernels."""
     return OwnersData(how.weight, how.share, how.width) if how else OwnersData(0.0, 0.0, 1.0)
 
 
 # Paper: CF II-C owner
 @separate
 def update_owners(owners: Ints, first: int, sets: Words, area: int) -> None:
-    """Count a game for the node whose counts begin at place `first`; the area is a row of sets."""
+    """Count a game for the node whose counts begin at place `first`; `area` is a row of `sets`."""
     for w in range(sets.shape[1]):
         part = sets[area, w]
         while part:
@@ -41,7 +41,7 @@ def update_owners(owners: Ints, first: int, sets: Words, area: int) -> None:
 # Paper: CF II-C owner
 @inlined
 def importance(owned: float, visits: float, share: float, width: float) -> float:
-    """Return the height of the bell round `share` for a point that was owned in some of the visits."""
+    """Return the height of the bell round `share` for a point owned in `owned` of the visits."""
     step = owned / visits - share
     return math.exp(-(step * step) / (2.0 * width * width))
 
@@ -49,11 +49,11 @@ def importance(owned: float, visits: float, share: float, width: float) -> float
 # Paper: CF II-C owner
 @separate
 def shares(tree: Tree, span: int, node: int, grandfather: int, rates: Floats) -> bool:
-    """Find for each point the share of games in which the player to move owned it, if it is known."""
-    for each in (node, grandfather):
-        if each >= 0 and tree.visits[each] >= ENOUGH:
+    """Write for each point the share of games in which the player to move owned the point, if known."""
+    for source in (node, grandfather):
+        if source >= 0 and tree.visits[source] >= ENOUGH:
             for p in range(span):
-                rates[p] = tree.owners[span * each + p] / tree.visits[each]
+                rates[p] = tree.owners[span * source + p] / tree.visits[source]
             return True
     return False
 
@@ -63,7 +63,7 @@ def shares(tree: Tree, span: int, node: int, grandfather: int, rates: Floats) ->
 def add_owners(
     tree: Tree, span: int, node: int, child: Ints, n: int, bonus: Floats, bell: OwnersData
 ) -> None:
-    """Add to the bonus of each of `n` children what the owners of its point make it worth."""
+    """Add to the bonus of each of `n` children the worth of the child's point by its owners."""
     visits = int(tree.visits[node])
     for j in range(n):
         move = int(tree.move[child[j]])

@@ -1,8 +1,8 @@
 """A rule of eyes of your own, compiled: a C function that kernels call by its address; see `own.py`.
 
-A kernel has a number for the rule. Here that is the address of two words: where the function's code is,
-and whether the function has raised an error. The sets go through memory of the kernel's own, and so any
-number of threads may ask.
+A kernel knows the rule by a number, the address of two words: the address of the function's code, and
+whether the function has raised an error. The sets go through the kernel's own memory, so any number of
+threads may call the rule.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from gomc.fast.own import check_returns_set, function_of
 from gomc.settings.owneyes import OwnEyes
 
 ATARI, FOUND, RETURNED, ROWS = 2, 3, 4, 5
-"""Rows of the memory of a call, after the player's stones and the opponent's: those in atari, the set
-that the function returns, and a word that is 1 if it did return."""
+"""Rows of the memory of a call, after the player's stones and the opponent's: the stones in atari, the
+set that the function returns, and a word that is 1 if the function did return."""
 
 CODE, FAILED = range(2)
-"""The words that a rule's number leads to."""
+"""The two words at the address that is a rule's number."""
 
 _KEPT: dict[int, tuple[Any, Words]] = {}
-"""The functions and the words of rules by their numbers; neither must go away."""
+"""The functions and the words of rules by their numbers; a reference keeps both in memory."""
 
 
 def own_eyes(own: int, other: int, atari: int, rule: int) -> int:
     """Return the eyes of the player of `own` by a learner's own rule.
 
-    If it has raised an error, all points are eyes: then the games are soon over.
+    If the rule has raised an error, all points are eyes: then the games are soon over.
     """
-    found: int = _KEPT[rule][0](own, other, atari)
-    return found
+    eyes: int = _KEPT[rule][0](own, other, atari)
+    return eyes
 
 
 @type_callable(own_eyes)
@@ -52,7 +52,7 @@ def _type_own_eyes(_context: Any) -> Any:
 
 @lower_builtin(own_eyes, types.Any, types.Any, types.Any, types.Integer)
 def _group_eyes(_context: Any, _b: Any, _signature: Any, args: Any) -> Any:
-    """Games side by side have none of these rules (`gomc.fast.lanes.can_play`)."""
+    """Return any set: games side by side use no such rule (`gomc.fast.lanes.can_play`)."""
     return args[0]
 
 

@@ -1,12 +1,12 @@
 """A learner's function, compiled as it stands, with all functions that it calls.
 
-numba takes the names that a function uses from the function's module, and knows those functions of the
-reference for which `gomc.fast.compiler.kernel.instead_of` has named others. So copies are compiled, of
-the function and of all others that it calls. Each copy has names of its own: there a called function is
-a compiled copy. The learner's module stays as it is.
+numba looks names up in the function's module, and knows only those functions of the reference for which
+`gomc.fast.compiler.kernel.instead_of` has named a compiled function. So gomc compiles copies of the
+function and of all functions that it calls. Each copy has its own globals, in which a called function
+is a compiled copy. The learner's module stays as it is.
 
-numba compiles constants into the code. In a notebook a learner may change one later, or write a called
-function anew. Then the reference uses the new one, and so the copies are made anew too.
+numba compiles constants into the code. In a notebook a learner may later change a constant, or write a
+called function again. Then the reference uses the new value, so new copies are made too.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from gomc.settings.own import name_of
 Compiled = Callable[..., Any]
 
 OTHERS = ("numba", "numpy")
-"""Packages whose functions numba knows or refuses itself."""
+"""Packages whose functions numba itself knows or refuses."""
 
 _COPIES: dict[tuple[Any, ...], Compiled] = {}
 """The compiled copies, by the states of the functions (`state_of`)."""
 
 
 def as_it_stands(function: Callable[..., Any]) -> Compiled:
-    """Return a learner's function, to be compiled by numba when it is first called.
+    """Return a learner's function, which numba compiles at the first call.
 
     Raises
     ------
     GomcError
-        If it is callable, but no function that Python compiled, or numba does not know its arguments.
+        If Python did not compile the function, or numba does not know its kind of arguments.
     """
     if config.DISABLE_JIT:
         return function
@@ -49,12 +49,12 @@ def as_it_stands(function: Callable[..., Any]) -> Compiled:
             f"the fast backend compiles a function made by def or lambda, which {name_of(function)} "
             "is not."
         )
-    for each in functions_of(function):
-        code = each.__code__
+    for part in functions_of(function):
+        code = part.__code__
         if code.co_kwonlyargcount or code.co_flags & (CO_VARKEYWORDS | CO_COROUTINE):
             raise GomcError(
                 "the fast backend compiles no function with async, ** or arguments by name alone, "
-                f"which {name_of(each)} has."
+                f"which {name_of(part)} has."
             )
     state = state_of(function)
     if state not in _COPIES:
@@ -70,9 +70,9 @@ class Use(NamedTuple):
     name : str
         The name of a global, or of a variable of an outer function.
     attribute : str
-        The attribute, if this is a part of a module of that name.
+        The attribute, if the value is a part of a module of that name; else an empty text.
     is_global : bool
-        Whether the name is a global's.
+        Whether the name is a global.
     value : object
         The value.
     """
@@ -84,17 +84,17 @@ class Use(NamedTuple):
 
 
 def uses(function: FunctionType) -> Iterator[Use]:
-    """Yield all that a function finds outside itself."""
+    """Yield all values that a function finds outside itself."""
     names, attributes = names_in(function.__code__)
-    known = function.__globals__
-    for name in sorted(names & known.keys()):
-        yield Use(name, "", True, known[name])
-        if isinstance(known[name], ModuleType):
-            parts = vars(known[name])
+    values = function.__globals__
+    for name in sorted(names & values.keys()):
+        yield Use(name, "", True, values[name])
+        if isinstance(values[name], ModuleType):
+            parts = vars(values[name])
             for attribute in sorted(attributes & parts.keys()):
                 yield Use(name, attribute, True, parts[attribute])
     for name, cell in cells_of(function).items():
-        if cell != CellType():  # else it has no value yet
+        if cell != CellType():  # else the variable has no value yet
             yield Use(name, "", False, cell.cell_contents)
 
 
@@ -105,7 +105,7 @@ def cells_of(function: FunctionType) -> dict[str, CellType]:
 
 @cache
 def names_in(code: CodeType) -> tuple[set[str], set[str]]:
-    """Return the names of globals in some code, those of functions within it too, and of attributes."""
+    """Return the names of globals and of attributes in some code, and in the functions within it."""
     names, attributes = set(), set()
     for step in dis.get_instructions(code):
         if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
@@ -120,7 +120,7 @@ def names_in(code: CodeType) -> tuple[set[str], set[str]]:
 
 def inner_codes(code: CodeType) -> list[CodeType]:
     """Return the code of the functions within a function."""
-    return [each for each in code.co_consts if isinstance(each, CodeType)]
+    return [value for value in code.co_consts if isinstance(value, CodeType)]
 
 
 def is_copied(value: object) -> bool:
@@ -131,23 +131,23 @@ def is_copied(value: object) -> bool:
 
 
 def functions_of(function: FunctionType) -> list[FunctionType]:
-    """Return a function, and all that have to be compiled with it."""
-    found = [function]
-    for each in found:
-        called = dict.fromkeys(use.value for use in uses(each) if is_copied(use.value))
-        found += [other for other in called if other not in found]
-    return found
+    """Return a function, and all functions that have to be compiled with it."""
+    functions = [function]
+    for caller in functions:
+        called = dict.fromkeys(use.value for use in uses(caller) if is_copied(use.value))
+        functions += [other for other in called if other not in functions]
+    return functions
 
 
 def state_of(function: FunctionType) -> tuple[Any, ...]:
     """Return all that the compiled code of a function depends on; equal states give the same code."""
     functions = functions_of(function)
-    values = ((*use[:3], type(use.value), kept(use.value)) for each in functions for use in uses(each))
-    return *functions, *values
+    found = [use for user in functions for use in uses(user)]
+    return *functions, *((*use[:3], type(use.value), kept(use.value)) for use in found)
 
 
 def kept(value: Any) -> Any:
-    """Return a value, or if it can be changed, what is in it now."""
+    """Return a value, or the present content of a value that can change."""
     try:
         hash(value)
     except TypeError:
@@ -156,12 +156,12 @@ def kept(value: Any) -> Any:
 
 
 def compiled_copy(function: FunctionType) -> Compiled:
-    """Return a copy of a function that numba compiles, whose names are those of other such copies."""
-    copies = {each: empty_copy(each) for each in functions_of(function)}
-    compiled = {each: numba.njit(copy) for each, copy in copies.items()}
-    for each, copy in copies.items():
+    """Return a copy of a function that numba compiles, and that calls other such copies."""
+    copies = {original: empty_copy(original) for original in functions_of(function)}
+    compiled = {original: numba.njit(copy) for original, copy in copies.items()}
+    for original, copy in copies.items():
         cells = cells_of(copy)
-        for use in uses(each):
+        for use in uses(original):
             value = compiled[use.value] if is_copied(use.value) else use.value
             if not use.is_global:
                 cells[use.name].cell_contents = value

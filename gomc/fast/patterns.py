@@ -1,6 +1,6 @@
 """Patterns, compiled; ``reference/patterns.py`` explains them.
 
-The neighbourhood of a point is read off rows of memory, which hold the stones and the points off the
+The neighbourhood of a point is read from rows of memory, which hold the stones and the points off the
 board.
 """
 
@@ -30,20 +30,21 @@ TWO, THREE, FOUR, FIVE, EIGHT = word(2), word(3), word(4), word(5), word(8)
 TEN, FIFTEEN, THIRTY_TWO, FULL = word(10), word(15), word(32), word(31)
 
 CORNERS = (12, 11, 10, 7, 5, 2, 1, 0)
-"""Where in a window each of the eight points around the middle has the first of those around it. The
-last of the eight comes first."""
+"""The place in a window where the neighbourhood of each of the eight points around the middle begins.
+The last of the eight points comes first."""
 
 OWN, OTHER, SURROUNDED = 1, 3, 5
-"""Rows of the memory with the stones of the player to move and of the opponent, and the points off the
-board. In the rows before, between and after them all bits are set, as if the board's surroundings went
-on; there are `SURROUNDED` rows in all."""
+"""Rows of the memory. `OWN` and `OTHER` hold the stones of the player to move and of the opponent, and
+the points off the board. In the rows before, between and after these two rows all bits are set, as if
+the board's surroundings went on. There are `SURROUNDED` rows in all."""
 
 
 @inlined
 def self_atari(view: View, point: int, shape: Shape) -> tuple[int, int]:
-    """Return the string of a stone on a legal point, nothing if it is not in atari, and what it takes.
+    """Return the string in atari that a stone on a legal point would form, and the captured stones.
 
-    What else the stone would put in atari need not be known, and so this is less work than to play it.
+    The string is empty if it would not be in atari. Playing the stone would be more work, because a
+    played stone puts other strings in atari.
     """
     own, other, stride = view.own | point, view.other, shape.stride
     near = neighbours(point, stride)
@@ -57,14 +58,14 @@ def self_atari(view: View, point: int, shape: Shape) -> tuple[int, int]:
 @instead_of(book.is_self_atari)
 @inlined
 def is_self_atari(view: View, point: int, shape: Shape) -> bool:
-    """Whether a stone on a legal point, a set of one, would be in atari."""
+    """Whether a stone on a legal point, a set with a single point, would be in atari."""
     string, _ = self_atari(view, point, shape)
     return has_any(string)
 
 
 @inlined
 def without_self_ataris(view: View, points: int, shape: Shape) -> int:
-    """Return those of some legal points where a stone would not be in atari."""
+    """Return the legal points where a stone would not be in atari."""
     empty = set_from_words(shape.board) & ~(view.own | view.other)
     doubt = points & ~with_two_neighbours(empty, shape.stride)
     while has_any(doubt):
@@ -77,7 +78,7 @@ def without_self_ataris(view: View, points: int, shape: Shape) -> int:
 
 @inlined
 def write_stones(view: View, shape: Shape, memory: Words) -> None:
-    """Write down the stones of a position, for `neighbourhood`."""
+    """Write the stones of a position into the memory, for `neighbourhood`."""
     off = ~set_from_words(shape.board)
     store(memory, OWN, view.own | off)
     store(memory, OTHER, view.other | off)
@@ -87,7 +88,7 @@ def write_stones(view: View, shape: Shape, memory: Words) -> None:
 def eight(flat: Words, place: int, stride: int) -> int:
     """Return which of the eight neighbours of a place are set, as a number of eight bits.
 
-    They are in three rows of a board, which are less than a word.
+    The neighbours lie in three rows of a board, which are shorter than a word.
     """
     begin = place - stride - 1
     w, bit = begin >> 6, word(begin & 63)
@@ -99,9 +100,9 @@ def eight(flat: Words, place: int, stride: int) -> int:
 
 @inlined
 def neighbourhood(p: int, stride: int, words: int, flat: Words) -> int:
-    """Return the number of a point's neighbourhood, given its int; see `gomc.settings.patterns`.
+    """Return the number of the neighbourhood of the point with int `p`; see `gomc.settings.patterns`.
 
-    The stones are those that were written down last, in rows of this many words.
+    `flat` holds the stones that `write_stones` wrote last, in rows of `words` words.
     """
     row = 64 * words
     own, other = eight(flat, OWN * row + p, stride), eight(flat, OTHER * row + p, stride)
@@ -113,7 +114,7 @@ around = from_book(book.around, inlined)
 
 @inlined
 def rows_from(flat: Words, place: int, stride: int, lane: int, abreast: int) -> int:
-    """Return three rows of five places, from one place on, as a number of 15 bits."""
+    """Return three rows of five places, from `place` on, as a number of 15 bits."""
     w, bit = (place >> 6) * abreast + lane, word(place & 63)
     part = flat[w] >> bit | flat[w + abreast] << ONE << (SIXTY_THREE - bit)
     below = part >> word(stride)
@@ -122,7 +123,7 @@ def rows_from(flat: Words, place: int, stride: int, lane: int, abreast: int) -> 
 
 @inlined
 def window(flat: Words, place: int, stride: int, lane: int, abreast: int) -> int:
-    """Return half of a window, the 5x5 points around a place, and the row below them."""
+    """Return half of a window: the 5x5 points around a place, and the row below these points."""
     first = place - 2 * stride - 2
     above = rows_from(flat, first, stride, lane, abreast)
     return above | rows_from(flat, first + 3 * stride, stride, lane, abreast) << FIFTEEN
@@ -130,9 +131,9 @@ def window(flat: Words, place: int, stride: int, lane: int, abreast: int) -> int
 
 @inlined
 def fitting(p: int, shape: Shape, matched: Words, flat: Words, lane: int, abreast: int) -> int:
-    """Return which of the eight points around one fit a pattern, as a set, given its int.
+    """Return the set of the points, among the eight around the point with int `p`, that fit a pattern.
 
-    The rows of memory are those of one game, or a lane of some that lie abreast.
+    The rows of memory belong to a single game, or are a lane of `abreast` games side by side.
     """
     stride, row = int(shape.stride), 64 * len(shape.board)
     own = window(flat, OWN * row + p, stride, lane, abreast)
@@ -150,14 +151,14 @@ def fitting(p: int, shape: Shape, matched: Words, flat: Words, lane: int, abreas
 def pattern_moves(
     view: View, points: int, shape: Shape, matched: Words, memory: Words, flat: Words
 ) -> int:
-    """Return the moves around the last one that fit a pattern and are no self-atari."""
-    found = points & around(view.last, shape.stride)
-    if has_any(found):
+    """Return the moves around the last move that fit a pattern and are no self-atari."""
+    moves = points & around(view.last, shape.stride)
+    if has_any(moves):
         write_stones(view, shape, memory)
         fit, rest = nothing(points), view.last
         while has_any(rest):
             p = lowest(rest)
             fit = fit | fitting(index_of(p), shape, matched, flat, 0, 1)
             rest = rest & ~p
-        found = without_self_ataris(view, found & fit, shape)
-    return found
+        moves = without_self_ataris(view, moves & fit, shape)
+    return moves
