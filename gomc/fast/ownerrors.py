@@ -207,7 +207,7 @@ def all_codes(code: CodeType) -> list[CodeType]:
 
 
 def places(codes: list[CodeType], message: str) -> Iterator[tuple[str, int]]:
-    """Yield the files and lines that a message names, or that use a name which the message misses."""
+    """Yield the files and lines that a message names, or that use a name it calls undefined."""
     for match in re.finditer(r'(?:File "(.+)", line (\d+)|(?:at|from) (.+) \((\d+)\)$)', message, re.M):
         yield match[1] or match[3], int(match[2] or match[4])
     if missing := re.search(r"NameError: .*name '(\w+)'", message):

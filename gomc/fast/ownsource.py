@@ -40,7 +40,7 @@ def as_it_stands(function: Callable[..., Any]) -> Compiled:
     Raises
     ------
     GomcError
-        If Python did not compile the function, or numba does not know its kind of arguments.
+        If Python did not compile the function, or numba does not know a kind of argument.
     """
     if config.DISABLE_JIT:
         return function

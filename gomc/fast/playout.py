@@ -58,7 +58,7 @@ from gomc.settings.policy import UNIFORM, check_policy
 
 @inlined
 def play_on(view: View, move: int, shape: Shape) -> View:
-    """Return the position after a stone is played, as the other player sees it."""
+    """Return the position after a stone is played, as the other player sees the position."""
     own, other, atari, ko = play(move, view.own, view.other, view.atari, shape)
     passes = 0 if has_any(move) else view.passes + 1
     return View(other, own, atari, ko, move, view.last, passes, view.other & ~other)
@@ -66,7 +66,7 @@ def play_on(view: View, move: int, shape: Shape) -> View:
 
 @inlined
 def pass_on(view: View) -> View:
-    """Return the position after a pass, as the other player sees it."""
+    """Return the position after a pass, as the other player sees the position."""
     none = nothing(view.own)
     return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1, none)
 
@@ -85,10 +85,11 @@ def random_game(
     finished: FinishedGames,
     i: int,
 ) -> None:
-    """Play a random game from position `k` to its end, and write down its record in place `i`.
+    """Play a random game from position `k` to the end, and write the game's record in place `i`.
 
-    It writes down as many moves, and states of the generator after them, as there is room for. Either
-    `kind` or `database` of the policy is None, and the code that would need it is not compiled.
+    `moves` and `states` take the moves, and the states of the generator after each move, until the
+    arrays are full. Either `kind` or `database` of the policy is None; then code that needs it is not
+    compiled.
     """
     if kind is not None:
         playout_game(begin, k, rng, terms, policy, moves, states, finished, i)
@@ -118,7 +119,7 @@ def playout_game(
     while view.passes < 2 and length < longest:
         points = candidates(view.own, view.other, view.atari, view.ko, shape, eyes) & zone
         n, move = count(points), points
-        if policy.kind == BY_STAGES:  # handed on in `view`, it would make all games slower by 10 %
+        if policy.kind == BY_STAGES:  # passed in `view`, the stones would cost all games 10 % more time
             store(policy.rules.memory, TAKEN, view.taken)
         if n:
             move, rng = draw(view, points, n, length & 1, rng, shape, policy)
@@ -141,7 +142,7 @@ def playout_game(
 
 @inlined
 def after(view: View, move: int, shape: Shape) -> View:
-    """Return the position after a move of a random game, by its int."""
+    """Return the position after a move of a random game, given as an int."""
     if move < 0:
         return pass_on(view)
     return play_on(view, point(move, shape.board), shape)
@@ -150,16 +151,16 @@ def after(view: View, move: int, shape: Shape) -> View:
 def playout(
     board: Game, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutRecord:
-    """Play one random game from a position, and return it move by move."""
+    """Play a random game from a position, and return the game move by move."""
     begin = position_arrays([check_board(board).state], board.size)
-    common = playout_settings(board, check_seed(seed), check_eyes(eyes))
-    drawn, counts = policy_of(check_policy(policy), board.size), new_counts(1, board.size)
-    most, finished = longest(board, drawn), new_finished(1, board.size)
-    moves, states = np.empty(most, np.int64), np.empty(most, np.uint64)
-    here = np.zeros(1, np.int64)
-    play_one_by_one(begin, here, 0, 1, common, drawn, counts, moves, states, finished)
-    check_done(drawn.rules.memory)
-    check_eyes_done(common.eyes)
+    terms = playout_settings(board, check_seed(seed), check_eyes(eyes))
+    data, counts = policy_of(check_policy(policy), board.size), new_counts(1, board.size)
+    room, finished = longest(board, data), new_finished(1, board.size)
+    moves, states = np.empty(room, np.int64), np.empty(room, np.uint64)
+    positions = np.zeros(1, np.int64)
+    play_one_by_one(begin, positions, 0, 1, terms, data, counts, moves, states, finished)
+    check_done(data.rules.memory)
+    check_eyes_done(terms.eyes)
     length = int(finished.length[0])
     black, white = to_ints(finished.sets[:2])[:: int(board.to_play)]
     return PlayoutRecord(
@@ -182,13 +183,14 @@ def play_games(
     policy: PolicyData,
     counts: CountArrays,
 ) -> None:
-    """Play the games from number `index` on, in the way that is faster on a board of this size.
+    """Play the games from number `index` on, in lanes or one by one, whichever is faster on this board.
 
-    Game `i` begins from position ``positions[i % n]``, of which there are `n`, and is counted there.
+    Game `i` begins from position ``positions[i % n]``, where `n` is the number of positions, and counts
+    for this position.
     """
-    few = narrow(terms)
-    if can_play(few, policy):
-        play_in_lanes(begin, positions, index, games, few, counts, with_stages(policy))
+    narrowed = narrow(terms)
+    if can_play(narrowed, policy):
+        play_in_lanes(begin, positions, index, games, narrowed, counts, with_stages(policy))
     else:
         room = room_for(policy, int(terms.shape.stride) - 1)
         play_one_by_one(begin, positions, index, games, terms, policy, counts, *room)
@@ -228,21 +230,21 @@ def play_one_by_one(
     states: Words,
     finished: FinishedGames,
 ) -> None:
-    """Play these games one at a time; a policy that learns, learns from each before the next.
+    """Play these games one at a time; a policy that learns learns from each game before the next game.
 
-    What is written down of the last game stays in `moves`, `states` and `finished`; see `random_game`.
+    The last game's `moves`, `states` and record stay in the arrays; see `random_game`.
     """
     for i in range(index, index + games):
         k = positions[i % len(positions)]
         rng = stream(terms.seed, i)
-        its = policy, policy.kind, policy.database
-        random_game(begin, k, rng, terms, *its, moves, states, finished, 0)
+        drawing = policy, policy.kind, policy.database
+        random_game(begin, k, rng, terms, *drawing, moves, states, finished, 0)
         count_game(finished, 0, begin.signs[k], terms, counts, k)
         learn_game(policy.replies, begin, k, terms.shape, moves, finished)
 
 
 def room_for(policy: PolicyData, size: int) -> tuple[Ints, Words, FinishedGames]:
-    """Return room for a game, with its moves and the states after them if it is learned from."""
+    """Return room for a game, and for the moves and states if the policy learns from the game."""
     finished, replies = new_finished(1, size), policy.replies
     if replies is not None:
         return replies.line, replies.states, finished
@@ -258,7 +260,7 @@ def learn_game(
     moves: Ints,
     finished: FinishedGames,
 ) -> None:
-    """Learn from the only game that is written down, which began from position `k`."""
+    """Learn from the only written game, which began from position `k`."""
     if replies is not None:
         view = load_position(begin, k, shape.board)
         game = moves, int(finished.length[0]), begin.signs[k], finished.reward[0]
@@ -270,14 +272,14 @@ def playouts(
 ) -> PlayoutStats:
     """Play `n` random games from a position, and return their statistics."""
     begin = position_arrays([check_board(board).state], board.size)
-    common = playout_settings(board, check_seed(seed), check_eyes(eyes))
-    drawn = policy_of(check_policy(policy), board.size)
-    counts, here = new_counts(1, board.size), np.zeros(1, np.int64)
+    terms = playout_settings(board, check_seed(seed), check_eyes(eyes))
+    data = policy_of(check_policy(policy), board.size)
+    counts, positions = new_counts(1, board.size), np.zeros(1, np.int64)
 
     def advance(games: int) -> None:
         done = int(counts.sums[0, 0])
-        play_games(begin, here, done, games, common, drawn, counts)
+        play_games(begin, positions, done, games, terms, data, counts)
 
     run(advance, n, step=LANES)
-    found = counts_of(counts, board.geometry).stats(board.geometry, board.komi)
-    return replace(found, board=board.copy())
+    stats = counts_of(counts, board.geometry).stats(board.geometry, board.komi)
+    return replace(stats, board=board.copy())

@@ -1,7 +1,7 @@
 """Policies, compiled; ``reference/policy.py`` explains them.
 
-A policy of the settings is data for the kernels too: the stages are numbers in an array, and so any
-order of any stages is played by the same compiled code.
+Kernels take a policy as data. The stages are numbers in an array, so the same compiled code plays any
+stages in any order.
 """
 
 from __future__ import annotations
@@ -80,10 +80,10 @@ class PolicyData(NamedTuple):
     Attributes
     ----------
     kind : int or None
-        The way: any candidate, by rules, by stages of any kind, or by one of the fields below; None if
-        there is a database.
+        The way: any candidate, by rules, by stages of any kind, or by a field below; None if there is a
+        database.
     order : int
-        The kinds of the stages, `KIND_BITS` each, the first one's in the lowest bits.
+        The kinds of the stages, `KIND_BITS` each, the first stage's kind in the lowest bits.
     rules : StageData
         The data of the stages.
     table : array of int
@@ -95,18 +95,18 @@ class PolicyData(NamedTuple):
     lists : array of int, [player, place]
         All points, in the order in which they are tried.
     places : array of int
-        The place of each player in its list.
+        Each player's place in the player's list.
     database : ByDatabase or None
-        A database, whose games are others.
+        A database, which plays its games in another way.
     tactics : True or None
         Whether a stage needs `by_any_stage` or is left to chance, or moves are corrected. If None,
-        kernels are compiled without these, which takes a quarter less time.
+        kernels are compiled without this code, which takes a quarter less time.
     approach, careful : bool
-        Whether self-ataris are replaced by approach moves, and whether big ones are refused.
+        Whether self-ataris are replaced by approach moves, and whether big self-ataris are refused.
     replies : ReplyMemory or None
-        The memory of last good replies; if it is None, kernels are compiled without these.
+        The memory of last good replies; if None, kernels are compiled without replies.
     pool : Pool or None
-        The pool of PoolRAVE; if it is None, kernels are compiled without it.
+        The pool of PoolRAVE; if None, kernels are compiled without PoolRAVE.
     """
 
     kind: int | None
@@ -128,13 +128,13 @@ class PolicyData(NamedTuple):
 # Paper: GG 14 databases
 @inlined
 def uniform(points: int, n: int, rng: int) -> int:
-    """Return one of the `n` candidates, as a set, all with the same probability."""
+    """Draw one of the `n` candidates, all with the same probability, and return it as a set."""
     return nth(points, below(rng, n))
 
 
 @separate
 def weighted(points: int, weight: Floats, u: float, sums: Floats, memory: Words) -> int:
-    """Return the candidate at `u`, from 0 to 1, of the line of their weights, as a set."""
+    """Draw a candidate in proportion to the weights, as a set; `u` is uniform from 0 to 1."""
     store(memory, SURROUNDED, points)
     total, n = 0.0, 0
     for w in range(memory.shape[1]):
@@ -144,7 +144,7 @@ def weighted(points: int, weight: Floats, u: float, sums: Floats, memory: Words)
             sums[n] = total
             n += 1
             part &= part - ONE
-    sums[n - 1] = np.inf  # the last one is drawn even if rounding puts the place at the end
+    sums[n - 1] = np.inf  # the last candidate is drawn even if rounding puts the place at the end
     place = u * total
     k = 0
     while sums[k] <= place:
@@ -167,7 +167,7 @@ def down_the_list(points: int, moves: Ints, places: Ints, player: int, memory: W
 def draw_slow_path(
     view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: PolicyData
 ) -> tuple[int, int]:
-    """Draw as `draw` does, in a way that would make the other ways slower if it stood there."""
+    """Draw by a list, a table or stages; inside `draw` this code would make the other ways slower."""
     rules = policy.rules
     if policy.kind == BY_LIST:
         p = down_the_list(points, policy.lists[player], policy.places, player, rules.memory)
@@ -175,16 +175,16 @@ def draw_slow_path(
     if policy.kind == BY_TABLE:
         return draw_by_weight(view, points, rng, shape, policy.table, rules.memory, rules.flat)
     replies = policy.replies
-    which = 0, len(rules.stages), policy.tactics, replies, color_of(replies, player)
-    found, rng = by_stages(view, points, rng, shape, rules, *which, policy.pool)
-    if has_any(found):
-        n = count(found)
+    rest = 0, len(rules.stages), policy.tactics, replies, color_of(replies, player)
+    moves, rng = by_stages(view, points, rng, shape, rules, *rest, policy.pool)
+    if has_any(moves):
+        n = count(moves)
     else:
-        found = points
-    move = uniform(found, n, rng + GAMMA)
+        moves = points
+    move = uniform(moves, n, rng + GAMMA)
     corrects = policy.tactics is not None and (policy.approach or policy.careful)
-    if corrects and not is_safe(view, move, shape):  # which is seldom; it is drawn again there
-        return draw_corrected(view, found, points, rng, shape, policy.approach, policy.careful)
+    if corrects and not is_safe(view, move, shape):  # seldom; then the move is drawn again
+        return draw_corrected(view, moves, points, rng, shape, policy.approach, policy.careful)
     return move, rng + GAMMA
 
 
@@ -192,9 +192,9 @@ def draw_slow_path(
 def draw(
     view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: PolicyData
 ) -> tuple[int, int]:
-    """Return one of the `n` candidates, as a set, by a policy, and the generator's state after it."""
+    """Draw one of the `n` candidates, as a set, by a policy; return also the generator's new state."""
     rules, none = policy.rules, nothing(points)
-    if policy.kind == BY_RULES:  # these stages ask neither for ko nor for the move before
+    if policy.kind == BY_RULES:  # these stages use neither ko nor the move before the last move
         seen = View(view.own, view.other, view.atari, none, view.last, none, 0, none)
         found = by_rules(seen, points, shape, rules, policy.order, 0)
         if has_any(found):
@@ -203,7 +203,7 @@ def draw(
         rng += GAMMA
         weight = policy.weights[player]
         return weighted(points, weight, fraction(rng), policy.sums, rules.memory), rng
-    elif policy.kind != ANY:  # own stages find the stones taken in the memory
+    elif policy.kind != ANY:  # own stages find the captured stones in the memory
         seen = View(
             view.own, view.other, view.atari, view.ko, view.last, view.before, view.passes, none
         )
@@ -213,30 +213,30 @@ def draw(
 
 
 def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0) -> PolicyData:
-    """Return the policy of settings, on a board of this size.
+    """Return the data of a policy for the kernels, on a board of this size.
 
-    With `weights` or `lists` there is room for those of this many players instead.
+    With `weights` or `lists` the data have room for the weights or lists of this many players instead.
     """
     stages = () if isinstance(how, Weights | Tabled) else how.stages
     rules = how if isinstance(how, Stages) else UNIFORM
-    asked = stages_in_rows(stages, size)
-    kinds, newer = asked[:, 0], are_newer(asked) or rules.corrects
+    rows = stages_in_rows(stages, size)
+    kinds, tactics = rows[:, 0], are_newer(rows) or rules.corrects
     kind = BY_WEIGHT if weights else BY_LIST if lists else BY_TABLE
     if not weights and not lists and not isinstance(how, Weights):
-        plain = not newer and bool(np.all(kinds <= CAPTURE))
+        plain = not tactics and bool(np.all(kinds <= CAPTURE))
         kind = BY_STAGES if not plain else BY_RULES if stages else ANY
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
     policy = PolicyData(
         None if isinstance(how, Tabled) else kind,
-        sum(each << KIND_BITS * s for s, each in enumerate(kinds.tolist())) if kind == BY_RULES else 0,
-        new_rules(asked, map(table_of, stages), memory, room_to_read(asked, size)),
+        sum(k << KIND_BITS * s for s, k in enumerate(kinds.tolist())) if kind == BY_RULES else 0,
+        new_rules(rows, map(table_of, stages), memory, room_to_read(rows, size)),
         np.array(how.table if isinstance(how, Weights) else (), np.int64),
         np.ones((weights, size * (size + 1))),
         np.empty(size * size),
         np.zeros((lists, size * size), np.int64),
         np.zeros(2, np.int64),
         by_database(how, size) if isinstance(how, Tabled) else None,
-        True if newer else None,
+        True if tactics else None,
         rules.approach,
         rules.careful,
         replies_of(how, size),
@@ -246,7 +246,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
 
 
 def longest(board: Game, policy: PolicyData) -> int:
-    """Return the largest number of moves that a random game can have."""
+    """Return the largest number of moves of a random game."""
     if policy.database is None:
         return board.geometry.longest
     return policy.database.longest + policy.database.passes
@@ -256,7 +256,7 @@ def longest(board: Game, policy: PolicyData) -> int:
 def _find(
     begin: PositionArrays, shape: Shape, rule: int, rules: StageData, tactics: bool | None, sets: Words
 ) -> None:
-    """Write down the candidates, and what the first of some stages finds or may find among them."""
+    """Write the candidates, and the moves that the first non-empty stage finds or may find."""
     view = load_position(begin, 0, shape.board)
     points = candidates(view.own, view.other, view.atari, view.ko, shape, rule)
     store(sets, 0, points)
@@ -270,45 +270,46 @@ def _find(
 
 
 def _found(board: Game, rule: int, *stages: Asked) -> tuple[int, ...]:
-    """Return the candidates, and what a stage finds or may find among them."""
-    how, sets = policy_of(Stages(*stages), board.size), to_words(width(board.size), 0, 0)
+    """Return the candidates, and the moves that a stage finds or may find among the candidates."""
+    data, sets = policy_of(Stages(*stages), board.size), to_words(width(board.size), 0, 0)
     begin, form = position_arrays([board.state], board.size), shape(board.size)
-    _find(begin, form, rule, how.rules, True, sets)
-    check_done(how.rules.memory)
+    _find(begin, form, rule, data.rules, True, sets)
+    check_done(data.rules.memory)
     check_eyes_done(rule)
     return to_ints(sets)
 
 
 @kernel
 def _correct(begin: PositionArrays, shape: Shape, sets: Words, approach: bool, careful: bool) -> None:
-    """Write down what is played instead of a move; the sets are all moves, and this one."""
+    """Replace a move by its correction; the rows of `sets` are all moves, and this move."""
     view, points = load_position(begin, 0, shape.board), load(sets, 0, shape.board)
     move = load(sets, 1, shape.board)
     store(sets, 1, corrected(view, move, points, shape, approach, careful))
 
 
-def _played(board: Game, points: int, move: int, how: Stages) -> int:
-    """Return what is played if a move was drawn, as a set."""
+def _played(board: Game, points: int, move: int, stages: Stages) -> int:
+    """Return the move that is played after a move was drawn, both as sets."""
     sets = to_words(width(board.size), points, move)
     begin, form = position_arrays([board.state], board.size), shape(board.size)
-    _correct(begin, form, sets, how.approach, how.careful)
+    _correct(begin, form, sets, stages.approach, stages.careful)
     return to_ints(sets)[1]
 
 
 def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagonal") -> NextMove:
-    """Return the probability of every move as the next one of a random game, and what decides."""
-    how, rule = check_policy(policy, rave=True), check_eyes(eyes)
+    """Return each move's probability to be the next move of a random game, and the deciding stage."""
+    checked, rule = check_policy(policy, rave=True), check_eyes(eyes)
     check_board(board)
-    if not isinstance(how, Stages):
-        return probabilities.by_weights(board, how, weights(board, how), eyes_of(board, rule=rule))
+    if not isinstance(checked, Stages):
+        weighed, marked = weights(board, checked), eyes_of(board, rule=rule)
+        return probabilities.by_weights(board, checked, weighed, marked)
     number = number_of_rule(rule, board.size)
     points, _ = _found(board, number)
 
     def ask(stage: Asked) -> int:
-        has_memory = isinstance(stage, LastGoodReply | PoolRave)  # and was told nothing
+        has_memory = isinstance(stage, LastGoodReply | PoolRave)  # and the memory is still empty
         return 0 if has_memory else _found(board, number, stage)[1]
 
     def played(move: int) -> int:
-        return _played(board, points, move, how)
+        return _played(board, points, move, checked)
 
-    return probabilities.by_stages(board, how, points, ask, played)
+    return probabilities.by_stages(board, checked, points, ask, played)

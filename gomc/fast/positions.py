@@ -1,4 +1,4 @@
-"""Positions that follow from others by a move, many at once."""
+"""Positions that follow from other positions by a move, many at once."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ NOTHING = -2
 def play_moves(
     begin: PositionArrays, starting: Ints, moves: Ints, wanted: Ints, shape: Shape, ends: PositionArrays
 ) -> None:
-    """Write down the positions of some numbers: each follows from another position by a move.
+    """Write the positions with the `wanted` numbers; each follows from another position by a move.
 
-    A position that is written already has a sign, and is left as it is.
+    A sign marks a position that is already written; such a position stays as it is.
     """
     for i in wanted:
         if ends.signs[i] != 0:
@@ -37,19 +37,19 @@ def play_moves(
 
 
 def not_made(positions: int, size: int) -> PositionArrays:
-    """Return room for this many positions; they take memory when they are written down."""
+    """Return room for this many positions; a position takes memory when it is written."""
     words, signs = len(shape(size).board), np.zeros(positions, np.int64)
     return PositionArrays(np.zeros((SETS * positions, words), np.uint64), signs, np.zeros_like(signs))
 
 
 def positions_after(board: Game, moves: Sequence[int]) -> PositionArrays:
-    """Return the positions after some legal moves; that of the board itself after `NOTHING`.
+    """Return the positions after some legal moves; the move `NOTHING` gives the board's own position.
 
-    A kernel plays them, as long as none can be suicide, of which it does not know.
+    Python plays the moves if the rules allow suicide, which the kernel cannot play.
     """
     if board.rules.suicide != "none":
-        found = [board.state if move == NOTHING else board.after(move) for move in moves]
-        return position_arrays(found, board.size)
+        states = [board.state if move == NOTHING else board.after(move) for move in moves]
+        return position_arrays(states, board.size)
     ends, numbers = not_made(len(moves), board.size), np.arange(len(moves))
     begin = position_arrays([board.state], board.size)
     play_moves(begin, np.zeros_like(numbers), np.array(moves), numbers, shape(board.size), ends)

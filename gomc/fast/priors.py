@@ -1,7 +1,7 @@
 """Priors, compiled; ``reference/priors.py`` explains them.
 
-The rules are rows of numbers (`gomc.fast.priorwork`), and one loop goes through them; so all priors are
-the same compiled code.
+The rules are rows of numbers (`gomc.fast.priorwork`), and a single loop goes through the rows. So the
+same compiled code serves all priors.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ from gomc.game.position import View
 from gomc.results.priors import VirtualGames
 from gomc.settings.priors import Priors
 
-# --- Games are given.
+# --- Giving games.
 
 
 @separate
 def add(priors: PriorWork, named: int, rule: int) -> None:
-    """Give the games of a rule to all of some moves."""
+    """Add a rule's virtual games to each move of a set."""
     memory = priors.known.memory
     store(memory, SURROUNDED, named)
     for w in range(memory.shape[1]):
@@ -77,7 +77,10 @@ def add(priors: PriorWork, named: int, rule: int) -> None:
 
 @inlined
 def add_means(priors: PriorWork, named: int, rule: int, means: Floats) -> None:
-    """Give every move its mean two moves before; `means` has that of each, the pass last."""
+    """Give every move of a set virtual games with the move's mean two moves before.
+
+    `means` holds the mean of every move, the pass last.
+    """
     memory = priors.known.memory
     store(memory, SURROUNDED, named)
     for w in range(memory.shape[1]):
@@ -92,7 +95,7 @@ def add_means(priors: PriorWork, named: int, rule: int, means: Floats) -> None:
 # Paper: CF II-C owner
 @inlined
 def add_by_share(priors: PriorWork, rule: int, rates: Floats) -> None:
-    """Give every point games by the share of games in which the player owned it."""
+    """Give every point virtual games by the share of games in which the player owned the point."""
     for p in range(len(rates)):
         part = importance(rates[p], 1.0, priors.share[rule], priors.width[rule])
         priors.given[p] += priors.games[rule] * part
@@ -109,7 +112,7 @@ def add_known(
     rates: Floats,
     has_rates: bool,
 ) -> None:
-    """Give every move what the games of the tree say of it, if they are known."""
+    """Give every move the virtual games of a rule that uses games of the tree, if there are any."""
     if priors.rules[rule, KIND] == GRANDFATHER:
         if has_means:
             add_means(priors, named, rule, means)
@@ -127,7 +130,7 @@ def weigh(
     rule: int,
     database: ByDatabase | None,
 ) -> None:
-    """Write down the weights of points."""
+    """Write the weights of points."""
     priors.weights[:] = 0
     if priors.rules[rule, KIND] == TABLE:
         row, memory = priors.rules[rule, NUMBER], priors.known.memory
@@ -154,7 +157,7 @@ def add_by_weight(
     rule: int,
     database: ByDatabase | None,
 ) -> None:
-    """Give every point games by the root of its part of the largest weight."""
+    """Give every point virtual games by the root of the point's part of the largest weight."""
     weigh(view, points, shape, priors, rule, database)
     largest = 0
     for p in range(len(priors.weights)):
@@ -169,7 +172,7 @@ def add_by_weight(
 # Paper: CF II-B patterns
 @separate
 def add_by_strength(view: View, points: int, priors: PriorWork, rule: int) -> None:
-    """Give every point games by the root of its part of the largest strength."""
+    """Give every point virtual games by the root of the point's part of the largest strength."""
     sets, strengths = priors.seen, priors.strengths
     store(sets, OWN, view.own)
     store(sets, OTHER, view.other)
@@ -201,11 +204,11 @@ def give_priors(
     has_rates: bool,
     database: ByDatabase | None,
 ) -> None:
-    """Write down what all rules give to the moves in a position: some points, and a pass.
+    """Write the virtual games that all rules give to the moves in a position: some points, and a pass.
 
     `has_means` says if there are means of two moves before, and `has_rates` if the shares of owners are
-    known; `database` is that of the priors, an argument so that its code is left out if there is
-    none.
+    known. `database` is the priors' database, an argument so that without a database the code is left
+    out.
     """
     priors.given[:], priors.given_won[:] = 0.0, 0.0
     moves, lives = points | pass_of(shape), lives_of(view, points, shape, priors)
@@ -233,7 +236,7 @@ def give_priors(
 
 @kernel
 def give(question: PriorsAsked) -> None:
-    """Write down what all rules give to the moves in a position."""
+    """Write the virtual games that all rules give to the moves in a position."""
     form, known, work = question.shape, question.known, question.work
     view, points = load_position(question.begin, 0, form.board), load(question.points, 0, form.board)
     means = question.means, known[HAS_MEANS] != 0
@@ -246,7 +249,7 @@ def give(question: PriorsAsked) -> None:
 
 @inlined
 def write_points(tree: Tree, first: int, n: int, sets: Words) -> None:
-    """Write down the points among the moves of `n` nodes, from place `first` on."""
+    """Write the points among the moves of `n` nodes, from place `first` on."""
     sets[0] = word(0)
     for k in range(first, first + n):
         move = tree.move[k]
@@ -259,7 +262,7 @@ def write_points(tree: Tree, first: int, n: int, sets: Words) -> None:
 def seed_children(
     work: SearchState, asking: TreePriors, node: int, grandfather: int, view: View, first: int, n: int
 ) -> None:
-    """Give the `n` new children of a node, from place `first` on, what priors give to their moves."""
+    """Give the `n` new children of a node, from place `first` on, the virtual games of their moves."""
     tree, known = work.tree, asking.known
     known[HAS_MEANS] = grandfather != NOBODY and tree.visits[grandfather] > 0
     if known[HAS_MEANS]:
@@ -287,7 +290,7 @@ def seed_rave(tree: Tree, first: int, n: int) -> None:
 # Paper: CF II-B
 @inlined
 def see_priors(tree: Tree, child: Ints, n: int, arms: Arms) -> None:
-    """Add the priors of children, of which there are `n`, to their games."""
+    """Add the priors of `n` children to the children's games."""
     for j in range(n):
         arms.visits[j] += tree.prior_visits[child[j]]
         arms.reward[j] += tree.prior_reward[child[j]]
@@ -295,12 +298,13 @@ def see_priors(tree: Tree, child: Ints, n: int, arms: Arms) -> None:
 
 
 def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
-    """Return what priors give to each move by its name: the value, and the number of games."""
+    """Return for each move by its name the value and the number of the virtual games."""
     view, size = check_board(board).state.view, board.size
     points = Board._algebra.legal(view.own, view.other, view.atari, view.ko, board.geometry)
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
-    its = priors_asked(check_type("priors", priors, Priors), size, memory)
-    its = its._replace(begin=position_arrays([board.state], size), points=to_words(width(size), points))
-    give(pack(its))
+    question = priors_asked(check_type("priors", priors, Priors), size, memory)
+    begin = position_arrays([board.state], size)
+    question = question._replace(begin=begin, points=to_words(width(size), points))
+    give(pack(question))
     check_done(memory)
-    return VirtualGames(its.work.given.tolist(), its.work.given_won.tolist()).named(size)
+    return VirtualGames(question.work.given.tolist(), question.work.given_won.tolist()).named(size)

@@ -1,7 +1,8 @@
-"""What kernels know of priors, and room to work in, for a board of one size.
+"""Priors as data for kernels, and room to work in, for boards of a single size.
 
-Kernels go through a list of rules. A rule names some moves, and gives them all the same games. Most
-sources are one rule; those with several numbers of games are one for each.
+Kernels go through a list of rules. A rule names some moves, and gives all these moves the same virtual
+games. Most sources make a single rule; a source with several numbers of games makes a rule for each
+number.
 """
 
 from __future__ import annotations
@@ -46,27 +47,27 @@ KINDS = {
     settings.Frontier: FRONTIER,
     settings.LearnedMoves: LEARNED,
 }
-"""The numbers by which kernels know the sources, but for policies."""
+"""The numbers by which kernels know the sources, except policies."""
 
 LIVES = (CAPTURES, EXTENSIONS, SELF_ATARI, KO)
-"""Those that ask what a stone would do: take others, or be in atari."""
+"""The kinds of rules that need to know what a stone would do: capture, or be in atari."""
 
 
 class Rule(NamedTuple):
-    """Some moves, and the games that each of them has before its first.
+    """Some moves, and the virtual games that each of these moves gets.
 
     Attributes
     ----------
     source : source
-        The source of which it is a part.
+        The source of which the rule is a part.
     number : int
         The number of the part, from 1: a distance, or a number of stones.
     group : int
         The number of a list of rules of which only the first that names a move counts; 0 for none.
     forced : bool
-        Whether the rule holds only if the stages found a move that were asked last.
+        Whether the rule holds only if the stages that were asked last found a move.
     games, won : float
-        The number of games, and how many of them are won.
+        The number of virtual games, and of virtual wins.
     """
 
     source: Any
@@ -88,15 +89,15 @@ def rules_of(priors: Priors) -> list[Rule]:
     1 30.0 15.0
     2 60.0 30.0
     """
-    found: list[Rule] = []
+    rules: list[Rule] = []
     for number, source in enumerate(priors.sources, 1):
         group, parts = (number, source.sources) if isinstance(source, FirstOf) else (0, (source,))
         for part in parts:
-            found += _parts(part, group, False, priors.scale)
+            rules += _parts(part, group, False, priors.scale)
             if isinstance(part, PolicyMoves):
                 for other in part.others:
-                    found += _parts(other, group, True, priors.scale)
-    return found
+                    rules += _parts(other, group, True, priors.scale)
+    return rules
 
 
 def _parts(source: Any, group: int, forced: bool, scale: float) -> Iterator[Rule]:
@@ -108,19 +109,19 @@ def _parts(source: Any, group: int, forced: bool, scale: float) -> Iterator[Rule
 
 
 class PriorRule(NamedTuple):
-    """A rule (`Rule`) in a row of numbers, as the columns of an array.
+    """A rule (`Rule`) as a row of numbers; the fields are the columns of an array.
 
     Attributes
     ----------
     kind, number : int
-        The kind of its source; what it asks for: a distance, a number of stones, a line, a row of
-        tables, or the place of its first stage.
+        The kind of the source, and the number that the rule uses: a distance, a number of stones, a
+        line, a row of tables, or the place of the first stage.
     more : int
-        1 or 0 for a flag of the source, a number of steps, or the place after its last stage.
+        1 or 0 for a flag of the source, a number of steps, or the place after the last stage.
     last : int
-        1 if a distance is measured from the last move, 2 if from the one before it.
+        1 if a distance is measured from the last move, 2 if from the move before the last move.
     group, forced : int
-        As in the rule.
+        The fields of `Rule`.
     """
 
     kind: int
@@ -140,31 +141,32 @@ class PriorWork(NamedTuple):
     Attributes
     ----------
     rules : array of int, [rule, column]
-        What each rule names; see `PriorRule`.
+        The rules; see `PriorRule`.
     games, won : array of float, [rule]
-        The games that it gives.
+        The virtual games that the rule gives, and the virtual wins.
     share, width : array of float, [rule]
         The bell of a `FRONTIER`.
     lives : bool
-        Whether any of them asks what a stone would do.
+        Whether any rule needs to know what a stone would do.
     tactics : True or None
         Whether a stage of a policy needs `by_any_stage`; see `gomc.fast.policy.PolicyData`.
     known : StageData
-        The stages of all policies; the tables are those of sources of patterns too.
+        The stages of all policies, with the tables of all patterns.
     tables : array of int, [row, neighbourhood]
         The weights of neighbourhoods.
     database : ByDatabase or None
-        A database, if a source is one.
+        A database, if a source is a database.
     learned : KernelPointer
-        What weighs moves by learned weights, if a source asks for them.
+        The kernel that weighs moves by learned weights, if a source uses learned weights.
     seen, strengths : array of words, and array of float
-        Where it finds the position, and writes the strengths (`gomc.fast.sight.weighing.MoveScorer`).
+        The position for this kernel, and the strengths of moves
+        (`gomc.fast.sight.weighing.MoveScorer`).
     weights : array of int, [point]
         Room for the weights of points.
     owned : array of float, [point]
-        Room for the shares of games in which the player owned them.
+        Room for the shares of games in which the player owned the points.
     given, given_won : array of float, [move]
-        The games that all rules give to a move, and how many of them are won; a pass is last.
+        The virtual games that all rules give to a move, and the virtual wins; a pass is last.
     """
 
     rules: Ints
@@ -187,7 +189,7 @@ class PriorWork(NamedTuple):
 
 
 class Tables:
-    """What the rules of priors have in tables; they know its rows by their numbers."""
+    """The tables to which the rules of priors refer by numbers of rows."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -215,17 +217,17 @@ class Tables:
             number, more = source.line, source.empty
         return PriorRule(KINDS[type(source)], number, more, last, *rest)
 
-    def policy(self, how: Stages | Weights | Tabled) -> tuple[int, int, int]:
-        """Return the kind of a policy, its number and what else there is to it."""
-        if isinstance(how, Tabled):
-            self.database = by_database(how, self.size)
+    def policy(self, policy: Stages | Weights | Tabled) -> tuple[int, int, int]:
+        """Return the fields `kind`, `number` and `more` of a policy's rule."""
+        if isinstance(policy, Tabled):
+            self.database = by_database(policy, self.size)
             return DATABASE, 0, 0
-        if isinstance(how, Weights):
-            self.weights.append(how.table)
+        if isinstance(policy, Weights):
+            self.weights.append(policy.table)
             return TABLE, len(self.weights) - 1, 0
         first = len(self.stages)
-        self.stages += stages_in_rows(how.stages, self.size, len(self.matched)).tolist()
-        self.matched += filter(None, map(table_of, how.stages))
+        self.stages += stages_in_rows(policy.stages, self.size, len(self.matched)).tolist()
+        self.matched += filter(None, map(table_of, policy.stages))
         return STAGES, first, len(self.stages)
 
     def add(self, matched: bytes) -> int:
@@ -237,7 +239,7 @@ class Tables:
 def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
     """Return the data of priors for a board of this size; without priors there are no rules.
 
-    `memory` is room that a policy has too (`gomc.fast.policy.Rules`).
+    `memory` is room that a policy has too (`gomc.fast.stages.StageData`).
     """
     rules: Sequence[Rule] = rules_of(how) if how else ()
     tables = Tables(size)

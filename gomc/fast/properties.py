@@ -22,10 +22,10 @@ from gomc.settings.properties import ATARI, NEAR, OUNSAFE, SECOND, XSUICIDE, XUN
 
 @inlined
 def captures(prey: int, empty: int, stride: int) -> tuple[int, int, int]:
-    """Return where at least one, two and three stones are captured; `prey` has those in atari.
+    """Return where at least one, two and three stones are captured; `prey` are the stones in atari.
 
-    All at once: strings of one stone, of two, and larger ones, each of which has a stone with two
-    neighbours. This takes half the time of the reference's way, compiled.
+    The function treats all strings at once: strings of one stone, of two stones, and of more, which
+    contain a stone with two neighbours. It takes half the time of the reference's function, compiled.
     """
     next_to = beside(prey, stride)
     paired, large = prey & next_to.one, prey & next_to.two
@@ -54,7 +54,7 @@ def outcome(
     """Return what a stone of the player of `own` would do on each empty point.
 
     `few` are the stones of both players in strings with at most two liberties, and `where` the points
-    for which it matters if they are safe.
+    at which safety matters.
     """
     prey, none = other & atari, nothing(own)
     one, two, three = captures(prey, empty, stride)
@@ -75,7 +75,7 @@ def outcome(
         if has_several((others | around) & empty):
             unsafe = unsafe & ~point
         doubtful = doubtful & ~point
-    taking = taking & ~(room.one | joined.one)  # else the point of a stone taken is a second liberty
+    taking = taking & ~(room.one | joined.one)  # else a captured stone's point is a second liberty
     if has_any(taking):
         unsafe = unsafe | unsafe_captures(taking, own, prey, atari, empty, stride)
     return StoneEffects(one, two, three, unsafe, suicide)
@@ -83,10 +83,10 @@ def outcome(
 
 @inlined
 def unsafe_captures(taking: int, own: int, prey: int, atari: int, empty: int, stride: int) -> int:
-    """Return those of some captures without another liberty that leave a string in atari.
+    """Return the captures, among captures without another liberty, that leave a string in atari.
 
-    What is taken are the only liberties then. One more than that beside the stone can only be beside
-    own stones that were in atari.
+    The captured points are then the only liberties. If there is only one beside the stone, a second
+    liberty can only be beside own stones that were in atari.
     """
     unsafe = taking & ~beside(prey, stride).two
     doubtful = unsafe & neighbours(own & atari, stride)
@@ -103,7 +103,7 @@ def unsafe_captures(taking: int, own: int, prey: int, atari: int, empty: int, st
 # Paper: CF II-D others
 @inlined
 def giving_atari(other: int, atari: int, few: int, empty: int, stride: int) -> int:
-    """Return the liberties of the strings of the player of `other` that have two."""
+    """Return the liberties of the strings of the player of `other` that have two liberties."""
     return neighbours(other & few & ~atari, stride) & empty
 
 
@@ -112,7 +112,7 @@ def giving_atari(other: int, atari: int, few: int, empty: int, stride: int) -> i
 def properties(
     view: View, shape: Shape, asked: int, few: int, before: int, everywhere: bool
 ) -> Properties:
-    """Return the properties of all empty points of a position, as far as the bits `asked` need them."""
+    """Return those properties of all empty points of a position that the bits `asked` need."""
     own, other, atari, stride = view.own, view.other, view.atari, shape.stride
     empty = set_from_words(shape.board) & ~(own | other)
     room = beside(empty, stride)

@@ -17,9 +17,9 @@ class Ranking(NamedTuple):
     Attributes
     ----------
     moves : array of int
-        The moves, the first one first.
+        The moves, the best move first.
     points : array of int
-        The points of each move, by its int.
+        The points of each move, by the move's int.
     """
 
     moves: Ints
@@ -27,14 +27,14 @@ class Ranking(NamedTuple):
 
 
 def new_ranking(size: int) -> Ranking:
-    """Return the points of a board in reading order, none of them with a point."""
+    """Return the moves of a board in reading order, each with 0 points."""
     form = geometry(size)
     return Ranking(np.array(form.points), np.zeros(size * form.stride, np.int64))
 
 
 @inlined
 def rise(ranking: Ranking, move: int) -> None:
-    """Give a move a point; it goes ahead of all moves that have fewer."""
+    """Give a move a point, and put the move ahead of all moves with fewer points."""
     moves, points = ranking.moves, ranking.points
     points[move] += 1
     place = 0

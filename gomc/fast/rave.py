@@ -1,10 +1,10 @@
 """RAVE, compiled; ``reference/rave.py`` explains it.
 
-Where the record of a game tells all (`gomc.settings.Rave.by_record`), the points where each player was
-first are read from it; else the game's moves are gone through.
+If the record of a game is enough (`gomc.settings.Rave.by_record`), kernels read the points where each
+player was first from the record; else they go through the game's moves.
 
-A game counts for some hundred children, and to add to each by an atomic operation would make two
-threads wait for each other: 1.6 times as fast as one, instead of 1.8 times. So here threads without a
+A game counts for some hundred children. With an atomic addition to each child two threads would wait
+for each other, and be 1.6 times as fast as a single thread, instead of 1.8 times. So threads without a
 lock may lose one of two additions that they make at once, as in Fuego.
 """
 
@@ -29,7 +29,7 @@ OFF, MINIMUM_MSE, HAND_SCHEDULE, FIXED_ALPHA, RELIABILITY = range(5)
 NONE, FUEGO, PACHI = range(3)
 
 NEVER = -1
-"""Stands for the number of a move at a point that counts for nobody."""
+"""The number of a move at a point that counts for no player."""
 
 
 class Schedule(NamedTuple):
@@ -40,7 +40,7 @@ class Schedule(NamedTuple):
     kind : int
         The number of the formula; `OFF` without RAVE.
     first, second : float
-        The numbers in it.
+        The numbers in the formula.
     """
 
     kind: int
@@ -56,20 +56,20 @@ class RaveData(NamedTuple):
     schedule : Schedule
         The schedule.
     by_point : bool
-        Whether a point counts for one player only.
+        Whether a point counts for the player who was first there, and not for the other.
     tree : bool
         Whether moves in the tree count.
     falling : int
-        How the weight of a move falls with its distance: `NONE`, `FUEGO` or `PACHI`.
+        The rule by which a move's weight falls with the distance: `NONE`, `FUEGO` or `PACHI`.
     stands : bool
-        Whether a move without games stands as if it had had one with the RAVE value.
+        Whether a move without games gets one virtual game with the RAVE value.
     without : int
-        Each game whose number can be divided by this one has no RAVE; 0 stands for none.
+        Games whose number is a multiple of `without` use no RAVE; with 0 all games use RAVE.
     by_record : bool
-        Whether the points where each player was first tell all.
+        Whether the points where each player was first are enough.
     firsts : array of int, [player, point]
-        For the player to move at the root and for the other the number of the move at each point that
-        counts as theirs, else `NEVER`.
+        For the player to move at the root and for the other player: the number of the move at each
+        point that counts for the player, else `NEVER`.
     """
 
     schedule: Schedule
@@ -83,7 +83,7 @@ class RaveData(NamedTuple):
 
 
 def rave_of(how: settings.Rave | None, points: int) -> RaveData:
-    """Return RAVE for the kernels, on boards with this many points as sets have them."""
+    """Return RAVE for the kernels, on boards whose sets have this many places."""
     if how is None:
         none = Schedule(OFF, 0.0, 0.0)
         return RaveData(none, True, True, NONE, True, 0, True, np.zeros((2, 0), np.int64))
@@ -122,7 +122,7 @@ def leads(rave: RaveData, number: int) -> bool:
 # Paper: CF (2)
 @inlined
 def beta(schedule: Schedule, visits: float, r: float, total: float) -> float:
-    """Return the weight of the RAVE value, from 0 to 1, beside that of the mean."""
+    """Return the weight of the RAVE value, from 0 to 1; the mean gets the rest."""
     if schedule.kind == MINIMUM_MSE:
         return r / (visits + r + 4.0 * schedule.first * schedule.first * visits * r)
     if schedule.kind == HAND_SCHEDULE:
@@ -146,7 +146,7 @@ def see_rave(
     bonus: Floats,
     total: float,
 ) -> None:
-    """Mix the RAVE values of a node's children, of which there are `n`, into their values."""
+    """Mix the RAVE values of a node's `n` children into the children's values."""
     for j in range(n):
         r, won = tree.rave_visits[child[j]], tree.rave_reward[child[j]]
         if factor:
@@ -161,12 +161,12 @@ def see_rave(
             arms.visits[j], arms.reward[j], arms.squares[j] = 1.0, value, value
 
 
-# --- What a game adds.
+# --- Adding a game.
 
 
 @inlined
 def weight(falling: int, distance: int, length: int) -> float:
-    """Return the weight of a move at a distance from a node, in a game of some length from there."""
+    """Return the weight of a move at a distance from a node that `length` moves follow."""
     if falling == FUEGO:
         return 2.0 - distance / length
     if falling == PACHI:
@@ -177,7 +177,7 @@ def weight(falling: int, distance: int, length: int) -> float:
 # Paper: CF (4)
 @inlined
 def put_before(rave: RaveData, firsts: Ints, number: int, move: int, is_first: bool) -> None:
-    """Put a move before those of which it is known who was first where."""
+    """Enter a move into `firsts` that comes before all moves entered so far."""
     if move != PASS:
         firsts[number & 1, move] = number if is_first else NEVER
         if rave.by_point:
@@ -186,7 +186,7 @@ def put_before(rave: RaveData, firsts: Ints, number: int, move: int, is_first: b
 
 @separate
 def read_record(rave: RaveData, last: int, finished: FinishedGames, leaf: int) -> None:
-    """Write down who was first where in a random game; after `last` moves, by its record."""
+    """Enter where each player was first in the record of a game that begins after `last` moves."""
     for player in range(2):
         row, own = RECORD * leaf + 2 + ((last + player) & 1), rave.firsts[player]
         for w in range(finished.sets.shape[1]):
@@ -207,7 +207,7 @@ def update_rave(
     leaf: int,
     gains: tuple[float, float],
 ) -> None:
-    """Add a game to the RAVE games of all children of the nodes on its path; see the reference."""
+    """Add a game to the RAVE games of all children of the nodes on the path; see the reference."""
     length, firsts = last + int(finished.length[leaf]), rave.firsts
     own, other = gains
     if rave.by_record:
@@ -226,7 +226,7 @@ def update_rave(
 def count(
     tree: Tree, rave: RaveData, node: int, firsts: Ints, depth: int, length: int, reward: float
 ) -> None:
-    """Add a game of some length to the children of one node, whose player was first at some points."""
+    """Add a game of some length to the children of a node whose moves the node's player made first."""
     first, n = int(tree.child[node]), int(atomics.read(tree.children, node))
     player = depth & 1
     for k in range(first, first + n):

@@ -1,7 +1,7 @@
-"""What a search keeps of a tree, in arrays; ``reference/reuse.py`` explains it.
+"""Trees that a search keeps, in arrays; ``reference/reuse.py`` explains them.
 
 Nodes are copied level by level, and the children of all nodes of a level at once. So numpy does the
-work, and nothing need be compiled. The new arrays have no gaps.
+work without compiled code. The new arrays have no gaps.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from gomc.fast.transpositions import KEY, PositionTable, fill_table, new_positio
 from gomc.fast.tree import Tree
 
 NewPlaces = NDArray[np.int32]
-"""For each old place where the children of a node begin: where their copies do; 0 without copies."""
+"""For each old place where a node's children begin, the place of the copies; 0 without copies."""
 
 
 def take_games(tree: Tree, node: Any, old_tree: Tree, old: Any) -> None:
-    """Let a node, or many, have all that old ones have; its children are still old places."""
+    """Copy old nodes to a node, or to many; the new nodes' children are still old places."""
     for array, rows in zip(tree, old_tree, strict=True):
         width = len(rows) // len(old_tree.move)
         if width:
@@ -28,7 +28,7 @@ def take_games(tree: Tree, node: Any, old_tree: Tree, old: Any) -> None:
 
 
 def copy_below(tree: Tree, tops: Ints, old_tree: Tree, n: int, least: int = 0) -> tuple[int, NewPlaces]:
-    """Give some nodes copies of all nodes below them; return the number of nodes, and the copies.
+    """Copy all nodes below some nodes; return the number of nodes, and the places of the copies.
 
     The tree has `n` nodes so far, and room for all copies.
     """
@@ -37,9 +37,9 @@ def copy_below(tree: Tree, tops: Ints, old_tree: Tree, n: int, least: int = 0) -
         tree.children[level[tree.visits[level] < least]] = 0
         level = level[tree.children[level] > 0]
         places = tree.child[level]
-        firsts, which = np.unique(places, return_index=True)
+        firsts, parents = np.unique(places, return_index=True)
         new = copies[firsts] == 0
-        firsts, sizes = firsts[new], tree.children[level[which[new]]].astype(np.int64)
+        firsts, sizes = firsts[new], tree.children[level[parents[new]]].astype(np.int64)
         ends = n + np.cumsum(sizes)
         copies[firsts] = ends - sizes
         tree.child[level] = copies[places]
@@ -65,11 +65,11 @@ def positions_of(
     numbers = np.arange(1, int(old.entered[0]) + 1)
     places = copies[old_tree.child[old.node[numbers]]]
     numbers, places = numbers[places > 0], places[places > 0]
-    known = new_positions(len(old.node) - 1, old.keys.shape[1])
-    known.entered[0] = len(numbers)
-    keys = known.keys.reshape(-1, KEY, known.keys.shape[1])
+    table = new_positions(len(old.node) - 1, old.keys.shape[1])
+    table.entered[0] = len(numbers)
+    keys = table.keys.reshape(-1, KEY, table.keys.shape[1])
     keys[1 : len(numbers) + 1] = old.keys.reshape(keys.shape)[numbers]
     keys[1 : len(numbers) + 1, KEY - 1, 0] ^= np.uint64(odd)
-    known.node[1 : len(numbers) + 1] = owner[places]
-    fill_table(known)
-    return known
+    table.node[1 : len(numbers) + 1] = owner[places]
+    fill_table(table)
+    return table

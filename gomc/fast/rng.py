@@ -1,4 +1,4 @@
-"""The generator of `gomc.rng`, compiled; its state is a word that is handed on."""
+"""The generator of `gomc.rng`, compiled; callers keep the generator's state, which is a word."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def below(state: int, n: int) -> int:
 
 @inlined
 def below_wide(state: int, n: int) -> int:
-    """Return the same for an `n` up to 2^64: the product of 96 bits is added up from two halves."""
+    """Return the number below an `n` up to 2^64; the product of 96 bits is the sum of two halves."""
     x = mix(state) >> S32
     return x * (n >> S32) + (x * (n & LOW) >> S32)
 

@@ -1,4 +1,4 @@
-"""One door to all searches."""
+"""The function that runs every search."""
 
 from __future__ import annotations
 

@@ -15,27 +15,28 @@ from gomc.reference import sequence as book
 def saving_moves(view: View, points: int, shape: Shape) -> int:
     """Return the moves that save a string which the last move put in atari.
 
-    No move need be played: this takes three fifths of the time of the reference's way, compiled. A
-    move that takes prey, and is beside no threatened string, saves a string. A move beside such a
-    string saves it if its own string then is not in atari, or it takes prey of another.
+    The function plays no move, and takes three fifths of the time of the reference's function,
+    compiled. A move that captures prey, and is beside no threatened string, saves a string. A move
+    beside a threatened string saves a string if the move's string then is not in atari, or if the move
+    captures prey of another threatened string.
     """
     other, stride = view.other & view.atari, shape.stride
-    found = nothing(points)
+    moves = nothing(points)
     threatened = neighbours(view.last, stride) & view.own & view.atari
     if has_any(threatened):
         threatened = flood(threatened, view.own & view.atari, stride)
         near = neighbours(threatened, stride)
         prey = near & other
         if has_any(prey):
-            found = points & neighbours(flood(prey, other, stride), stride) & ~near
+            moves = points & neighbours(flood(prey, other, stride), stride) & ~near
         tried = points & near
         while has_any(tried):
             p = lowest(tried)
             string, dead = self_atari(view, p, shape)
             saved = threatened & ~string & neighbours(dead, stride)
-            found = found | keep_if_empty(p, keep_if_empty(string, saved))
+            moves = moves | keep_if_empty(p, keep_if_empty(string, saved))
             tried = tried & ~p
-    return found
+    return moves
 
 
 # Paper: RR 3.2

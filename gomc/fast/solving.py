@@ -1,6 +1,6 @@
-"""Nodes that are won or lost for good, compiled; ``reference/solving.py`` explains it.
+"""Nodes that are won or lost for good, compiled; ``reference/solving.py`` explains them.
 
-Here a path is an array, of which a part is in use.
+A path is the first part of an array.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gomc.fast.tree import Tree
 # Paper: SL solved
 @separate
 def mark(tree: Tree, path: Ints, last: int, is_won: bool) -> None:
-    """Mark the last node of a path as won or lost for good, and those above for which this follows."""
+    """Mark the last node of a path as won or lost for good, and the nodes above that it decides."""
     tree.solved[path[last]] = 1 if is_won else -1
     carry(tree, path, last - 1)
 
@@ -24,7 +24,7 @@ def mark(tree: Tree, path: Ints, last: int, is_won: bool) -> None:
 # Paper: SL solved
 @separate
 def carry(tree: Tree, path: Ints, last: int) -> None:
-    """Mark the nodes of a path that their replies decide, the last first, up to one that stays open."""
+    """Mark the nodes of a path that replies decide, from the last node up to a node that stays open."""
     for i in range(last, -1, -1):
         first, n = int(tree.child[path[i]]), int(tree.children[path[i]])
         best = -1
@@ -37,7 +37,7 @@ def carry(tree: Tree, path: Ints, last: int) -> None:
 
 @inlined
 def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
-    """Leave out those of `n` children that are lost for good, unless all are; return how many stay."""
+    """Leave out the children that are lost for good, unless all `n` are; return the number left."""
     kept = 0
     for j in range(n):
         if solved[child[j]] >= 0:

@@ -1,6 +1,6 @@
 """Sources of priors, compiled; ``reference/sources.py`` explains them.
 
-A kernel knows a kind of source by its number, and so one function finds the moves of all.
+A kernel knows a kind of source by its number, so a single function finds the moves of all kinds.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ from gomc.results.properties import StoneEffects
 
 @inlined
 def pass_of(shape: Shape) -> int:
-    """Return the pass as a set of one: the place below the first column, which is no point."""
+    """Return the pass as a set: the place below the first column, which is no point."""
     return point(shape.size * (shape.size + 1), shape.board)
 
 
 @inlined
 def lives_of(view: View, points: int, shape: Shape, priors: PriorWork) -> StoneEffects:
-    """Return what a stone would do on each of some points, if any rule asks for it."""
+    """Return what a stone would do on each of some points, if any rule uses this."""
     own, other, stride, none = view.own, view.other, shape.stride, nothing(view.own)
     if not priors.lives:
         return StoneEffects(none, none, none, none, none)
@@ -94,7 +94,7 @@ def fitting_moves(view: View, points: int, shape: Shape, priors: PriorWork, row:
 # Paper: CF II-B rules
 @inlined
 def find_tactical(view: View, shape: Shape, priors: PriorWork, rule: int, lives: StoneEffects) -> int:
-    """Return the moves that a rule names by what becomes of strings."""
+    """Return the moves of a rule about strings: captures, ataris, extensions, self-ataris or ko."""
     kind = priors.rules[rule, KIND]
     own, other, atari, stride = view.own, view.other, view.atari, shape.stride
     empty = set_from_words(shape.board) & ~(own | other)
@@ -119,24 +119,24 @@ def find(
     kind, number = priors.rules[rule, KIND], priors.rules[rule, NUMBER]
     more, last = priors.rules[rule, MORE], priors.rules[rule, LAST]
     if kind == EVERY:
-        found = points | pass_of(shape)
+        moves = points | pass_of(shape)
     elif kind == PASSES:
-        found = pass_of(shape)
+        moves = pass_of(shape)
     elif kind == STAGES:
         store(priors.known.memory, TAKEN, view.taken)
-        which = priors.known, number, more, priors.tactics, None, 0, None
-        found, _ = by_stages(view, points, word(0), shape, *which)
+        data = priors.known, number, more, priors.tactics, None, 0, None
+        moves, _ = by_stages(view, points, word(0), shape, *data)
     elif kind == FITTING:
-        found = fitting_moves(view, points, shape, priors, number)
+        moves = fitting_moves(view, points, shape, priors, number)
     elif kind == NEAR:
         start = view.last if last == 1 else view.before
-        found = at_distance(start, number, own, other, more != 0, shape)
+        moves = at_distance(start, number, own, other, more != 0, shape)
     elif kind == LINE:
-        found = line(number, shape) & far_from_stones(more, own, other, shape)
+        moves = line(number, shape) & far_from_stones(more, own, other, shape)
     elif kind == TRIANGLE:
-        found = empty_triangles(own, set_from_words(shape.board) & ~(own | other), shape.stride)
+        moves = empty_triangles(own, set_from_words(shape.board) & ~(own | other), shape.stride)
     elif kind == LOST:
-        found = lost_runs(view, points, shape, priors.known.ladders)
+        moves = lost_runs(view, points, shape, priors.known.ladders)
     else:
-        found = find_tactical(view, shape, priors, rule, lives)
-    return found
+        moves = find_tactical(view, shape, priors, rule, lives)
+    return moves

@@ -1,8 +1,8 @@
-"""Stages, compiled: rules that a game asks for moves in their order; see ``reference/policy.py``.
+"""Stages, compiled: rules that a playout asks for moves in their order; see ``reference/policy.py``.
 
-Kernels know a kind of stage by its number. Stages of the first games, which neither draw nor are a
-learner's own, are packed into one number (`by_rules`), and played fastest. Others are rows of an array
-(`by_stages`).
+Kernels know a kind of stage by its number. `by_rules` knows three kinds, which draw no random numbers,
+and takes their order packed into a number; these stages play fastest. `by_stages` knows all kinds, and
+takes rows of an array.
 """
 
 from __future__ import annotations
@@ -40,19 +40,18 @@ from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 
 SAVE, PATTERNS, CAPTURE = range(1, 4)
 KIND_BITS, LAST_KIND = 2, 3
-"""The kinds of stages that `by_rules` knows, and how many bits each takes."""
+"""The kinds of stages that `by_rules` knows, the bits of a kind, and the mask of these bits."""
 
 OWN, FILL_BOARD, PATTERNS_OF_TWO, NAKADE, TWO_LIBERTIES, LOW_LIBERTIES, CAPTURE_LAST = range(4, 11)
 SAVE_READING, LAST_GOOD_REPLY, PATTERNS_EVERYWHERE, POOL_RAVE = 11, 12, 13, 14
-"""The other kinds. Patterns of two are those round the last two moves; capture last takes the last
-move's string; save reading reads ladders; patterns everywhere need not be beside a move. The kinds
-from `FIRST_TACTIC` on need `by_any_stage`."""
+"""The other kinds. `PATTERNS_OF_TWO` looks round the last two moves, `PATTERNS_EVERYWHERE` at all
+points. `CAPTURE_LAST` captures the last move's string. `SAVE_READING` reads ladders. The kinds from
+`FIRST_TACTIC` on need `by_any_stage`."""
 
 FIRST_TACTIC = PATTERNS_OF_TWO
 
-
 KILL, ESCAPE = 1, 2
-"""The bits of the number of two liberties."""
+"""The bits in the number of a stage `TwoLiberties`."""
 
 ALL_CASES = word(ALWAYS)
 KINDS: dict[type, int] = {
@@ -64,8 +63,7 @@ KINDS: dict[type, int] = {
     LastGoodReply: LAST_GOOD_REPLY,
     PoolRave: POOL_RAVE,
 }
-"""The kinds of those stages that have one each."""
-
+"""The kinds of the stages whose class decides the kind."""
 
 Matched = NDArray[np.uint8]
 """Tables of patterns (`gomc.settings.patterns.table`), each a row."""
@@ -77,17 +75,17 @@ class StageData(NamedTuple):
     Attributes
     ----------
     stages : array of int, [stage, 3]
-        For every stage its kind, a number (see `number_of`), and in how many of 100 cases it is asked,
-        -1 if nothing is drawn for that.
+        For every stage the kind, a number (see `number_of`), and in how many of 100 cases the stage is
+        asked; -1 for a stage without chance.
     matched : array of uint8, [row, neighbourhood]
-        Tables of patterns, one for every stage that has patterns.
+        Tables of patterns, one for every stage with patterns.
     memory : array of words
-        Room to work: the rows of `gomc.fast.patterns`, one for the candidates, and those of
+        Room to work: the rows of `gomc.fast.patterns`, a row for the candidates, and the rows of
         `gomc.fast.own`.
     flat : array of words
-        The same, as one row.
+        The memory as a single row.
     ladders : array of words, or None
-        Room to read ladders. If it is None, kernels are compiled without that.
+        Room to read ladders. If None, kernels are compiled without ladders.
     """
 
     stages: Ints
@@ -97,17 +95,17 @@ class StageData(NamedTuple):
     ladders: Words | None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let a copy's row be the copy's memory, too."""
+        """Make `flat` of a copy the copy's memory."""
         return rules_in, (self.stages, self.matched, self.memory, self.ladders)
 
 
 def rules_in(stages: Ints, matched: Matched, memory: Words, ladders: Words | None) -> StageData:
-    """Return the data of stages, with the memory as one row too."""
+    """Return the data of stages, with the memory also as a single row."""
     return StageData(stages, matched, memory, memory.ravel(), ladders)
 
 
 def new_rules(stages: Ints, tables: Iterable[bytes], memory: Words, ladders: Words | None) -> StageData:
-    """Return the data of stages, given their rows and their tables of patterns, as a packed tuple."""
+    """Return the data of stages, from their rows and their tables of patterns, as a packed tuple."""
     matched = np.frombuffer(bytearray(b"".join(tables)), np.uint8).reshape(-1, NEIGHBOURHOODS)
     return pack(rules_in(stages, matched, memory, ladders))
 
@@ -115,11 +113,11 @@ def new_rules(stages: Ints, tables: Iterable[bytes], memory: Words, ladders: Wor
 # Paper: RR 3.2, CF Algorithm 1
 @separate
 def by_rules(view: View, points: int, shape: Shape, rules: StageData, kinds: int, row: int) -> int:
-    """Ask the stages of an order one by one, and return the moves of the first that finds any.
+    """Ask the stages in their order, and return the moves of the first stage that finds any.
 
-    `row` is the number of the order's first table of patterns. None of the stages draws, or is a
-    learner's own. Returning the generator's state, and keeping nothing in registers for a function that
-    is called by its address, would each make games slower by 5 %.
+    `row` is the number of the order's first table of patterns. No stage draws, or is a learner's own.
+    Returning the generator's state would cost games 5 % more time; so would the call of a function by
+    its address, because the call clears registers.
     """
     found = nothing(points)
     while kinds:
@@ -155,7 +153,7 @@ def by_any_stage(
     if stage in (PATTERNS_OF_TWO, PATTERNS_EVERYWHERE):
         last, none = view.last | view.before, nothing(points)
         if stage == PATTERNS_EVERYWHERE:
-            last = set_from_words(shape.board)  # every point is beside another one
+            last = set_from_words(shape.board)  # every point is beside another point
         seen = View(view.own, view.other, view.atari, none, last, none, 0, none)
         return by_rules(seen, points, shape, rules, PATTERNS, number)
     return by_rules(view, points, shape, rules, stage, number)
@@ -163,7 +161,7 @@ def by_any_stage(
 
 @inlined
 def is_left_out(percent: int, rng: int) -> tuple[bool, int]:
-    """Whether chance leaves a stage out, and the generator's state; -1 percent is without a chance."""
+    """Return whether chance leaves a stage out, and the generator's state; -1 percent draws nothing."""
     if percent < 0:
         return False, rng
     rng += GAMMA
@@ -185,11 +183,11 @@ def by_stages(
     color: int,
     pool: Pool | None,
 ) -> tuple[int, int]:
-    """Ask stages of any kind, from the first to the end of some rows, and return the new state too.
+    """Ask stages of any kind, the rows from `first` to `end`; return the moves and the new state.
 
-    If `tactics` is None, `by_any_stage` and chance are not compiled; nor are last good
-    replies if `replies` is None, which alone ask for the player to move, 0 for Black and 1 for White;
-    nor is PoolRAVE if `pool` is None.
+    Code for an argument that is None is not compiled: `by_any_stage` and chance for `tactics`, last
+    good replies for `replies`, PoolRAVE for `pool`. `color`, 0 for Black and 1 for White, is the player
+    to move, which only last good replies use.
     """
     found, stages = nothing(points), rules.stages
     for s in range(first, end):
@@ -216,34 +214,34 @@ def by_stages(
 
 
 def stages_in_rows(stages: tuple[Stage, ...], size: int, patterns: int = 0) -> Ints:
-    """Return a row for every stage: its kind, its number, and its percents, -1 without a chance.
+    """Return a row for every stage: the kind, the number, and the percentage, -1 without chance.
 
     `patterns` is the number of the first table of patterns.
     """
     rows = []
     for stage in stages:
-        asked, percent = always(stage), stage.percent if isinstance(stage, Chance) else -1
-        number = number_of(asked, size)
-        if isinstance(asked, Patterns):
+        plain, percent = always(stage), stage.percent if isinstance(stage, Chance) else -1
+        number = number_of(plain, size)
+        if isinstance(plain, Patterns):
             number, patterns = patterns, patterns + 1
-        rows.append((kind_of(asked), number, percent))
+        rows.append((kind_of(plain), number, percent))
     return np.array(rows, np.int64).reshape(-1, 3)
 
 
 def are_newer(rows: Ints) -> bool:
-    """Whether one of some stages needs the code of `by_any_stage`, or is left to chance."""
+    """Whether any stage needs the code of `by_any_stage`, or is left to chance."""
     return bool((rows[:, 0] >= FIRST_TACTIC).any() or (rows[:, 2] >= 0).any())
 
 
 def room_to_read(rows: Ints, size: int) -> Words | None:
-    """Return room to read ladders, if one of some stages does so."""
+    """Return room to read ladders, if any stage reads ladders."""
     return new_ladders(size) if (rows[:, 0] == SAVE_READING).any() else None
 
 
 def table_of(stage: Stage) -> bytes:
-    """Return the table of a stage's patterns; nothing if it has none."""
-    asked = always(stage)
-    return table(asked.patterns) if isinstance(asked, Patterns) else b""
+    """Return the table of a stage's patterns, empty for a stage without patterns."""
+    plain = always(stage)
+    return table(plain.patterns) if isinstance(plain, Patterns) else b""
 
 
 def kind_of(stage: Asked) -> int:
@@ -260,10 +258,11 @@ def kind_of(stage: Asked) -> int:
 
 
 def number_of(stage: Asked, size: int) -> int:
-    """Return the number that a stage has for the kernels, 0 if it needs none.
+    """Return the number by which kernels know the settings of a stage; 0 if the stage needs none.
 
-    It is the address of an own stage's code (`gomc.fast.own`), the tries of fill board, a bit for every
-    size of nakade, or what two liberties look for. Patterns have the number of their table.
+    The number is the address of an own stage's code (`gomc.fast.own`), the tries of `FillBoard`, a bit
+    for every size of `Nakade`, or the bits `KILL` and `ESCAPE`. Stages with patterns get the number of
+    their table from `stages_in_rows`.
     """
     match stage:
         case Own():
