@@ -218,7 +218,7 @@ def unknown(visits: float, reward: float, squares: float, plays: float) -> float
 @pytest.mark.parametrize(
     ("function", "said"),
     [
-        (dividing, "the fast function of a bandit of one's own raised an error, printed above"),
+        (dividing, "the fast function of your own bandit raised an error, printed above"),
         (a_pair, "must return a number, not a tuple"),
         (unknown, "unknown does not compile: in line .* the name visit is not known"),
     ],
@@ -290,7 +290,7 @@ def says_nothing(visits: float, reward: float, squares: float, plays: float) -> 
         ),
         (math.hypot, r"^the fast backend compiles a function made by def or lambda, which .* is not.$"),
         (no_number, "no_number must return how urgent an arm is, a number above -inf, not nan"),
-        (dividing, "the fast function of a bandit of one's own raised an error, printed above"),
+        (dividing, "the fast function of your own bandit raised an error, printed above"),
     ],
 )
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # they are printed

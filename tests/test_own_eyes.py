@@ -260,7 +260,7 @@ def test_an_error_ends_games_and_searches(fast: Backend, name: str) -> None:
             FAILS[name](go)
 
     if not config.DISABLE_JIT:
-        said = "^the fast function of a rule of eyes of one's own raised an error, printed above.$"
+        said = "^the fast function of your own rule of eyes raised an error, printed above.$"
         with pytest.raises(GomcError, match=said):
             FAILS[name](fast)
     assert fast.playout(fast.Board(1), 1, OwnEyes(failing)) == go.playout(go.Board(1), 1)

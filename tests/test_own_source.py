@@ -469,5 +469,5 @@ def test_an_error_in_a_game_is_printed_and_ends_the_games(fast: Backend) -> None
     with pytest.raises(ValueError, match="five stones"):
         go.playout(go.Board(5), policy=Stages(Own(raising)))
     assert refusal(fast, raising) == (
-        "the fast function of a stage of one's own raised an error, printed above."
+        "the fast function of your own stage raised an error, printed above."
     )

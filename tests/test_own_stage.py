@@ -518,7 +518,7 @@ def test_a_fast_function_that_returns_no_set(fast: Backend, function: Any, kind:
     assert sentence == f"the fast function {name} must return a set of points, not {kind}."
 
 
-RAISED = "the fast function of a stage of one's own raised an error, printed above."
+RAISED = "the fast function of your own stage raised an error, printed above."
 
 
 def fails_late(view: Any, points: Any, shape: Any) -> Any:

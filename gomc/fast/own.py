@@ -86,7 +86,7 @@ def check_done(memory: Words) -> None:
     A kernel that raises errors itself takes 5 % more time.
     """
     if not memory[DONE, 0]:
-        raise GomcError("the fast function of a stage of one's own raised an error, printed above.")
+        raise GomcError("the fast function of your own stage raised an error, printed above.")
 
 
 def address_of(own: Own, size: int) -> int:

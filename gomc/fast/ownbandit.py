@@ -82,7 +82,7 @@ def own_urgencies(
 def check_done(found: Floats, bandit: object) -> None:
     """Raise `GomcError` if a learner's own bandit went wrong in a kernel that is over."""
     if found[-1] == FAILED:
-        raise GomcError("the fast function of a bandit of one's own raised an error, printed above.")
+        raise GomcError("the fast function of your own bandit raised an error, printed above.")
     if isinstance(bandit, OwnBandit) and not found[-1] > FAILED:
         raise no_urgency(bandit.fast or bandit.reference, float(found[-1]))
 

@@ -78,9 +78,7 @@ def check_done(rule: int) -> None:
     """Raise `GomcError` if the rule of this number raised an error in a kernel that is over."""
     if rule in _KEPT and _KEPT[rule][1][FAILED]:
         _KEPT[rule][1][FAILED] = 0
-        raise GomcError(
-            "the fast function of a rule of eyes of one's own raised an error, printed above."
-        )
+        raise GomcError("the fast function of your own rule of eyes raised an error, printed above.")
 
 
 def number_of_own(own: OwnEyes, size: int) -> int:

@@ -1,13 +1,14 @@
 """Transpositions, compiled; ``reference/transpositions.py`` explains them.
 
-A table finds the children of a position: its place there is drawn from its key, and if another position
-has that place, it has the next one that is free. Keys are compared word by word, so that none is taken
-for another. A position takes 28 bytes on 5x5, 52 on 9x9 and 196 on 19x19, and its places in the table 8
-to 16. Its children take far more, 32 bytes each; so on 9x9 this is some 1.3 bytes for each node.
+A hash table finds the children of a position: the position's key gives a place in the table, and if
+another position stands there, the next free place. Keys are compared word by word, so no key is
+mistaken for another. A position takes 28 bytes on 5x5, 52 on 9x9 and 196 on 19x19, and 8 to 16 bytes in
+the table. The children take far more, 32 bytes for each child. So on 9x9 transpositions cost some 1.3
+bytes a node.
 
-Threads share the table. One that finds a place free claims it, and frees it again if the tree has no
-room; others that come to the place meanwhile do not wait: their node gets its children the next time.
-So a position has its children once, and they are complete when the table has them.
+Threads share the table. A thread that finds a free place claims the place, and frees it again if the
+tree is full. Other threads that come to a claimed place do not wait: their node gets children the next
+time. So a position gets children once, and the table names only complete children.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ from gomc.fast.tree import Tree
 from gomc.game.position import View
 
 KEY = 3
-"""The number of rows in a key: the stones of the player to move, those of the other, and the rest."""
+"""The number of rows in a key: the player's stones, the opponent's stones, and the rest."""
 
 FREE, CLAIMED = 0, -1
-"""What stands in the table where no position does."""
+"""The values of places in the table that hold no position."""
 
 NOWHERE = -1
-"""Stands for no place in the table."""
+"""The value for no place in the table."""
 
 FEW_POSITIONS = 1 << 12
-"""The number of positions for which there is room at first."""
+"""The number of positions for which a new table has room."""
 
 
 class PositionTable(NamedTuple):
@@ -44,11 +45,11 @@ class PositionTable(NamedTuple):
     Attributes
     ----------
     keys : array of words, `KEY` rows a position
-        The keys; there is no position of number 0.
+        The keys; the numbers of positions begin at 1.
     node : array of int32
-        For each position a node that has its children.
+        For each position a node with the position's children.
     table : array of int32
-        The numbers of positions; `FREE` or `CLAIMED` where there is none.
+        The numbers of positions; `FREE` or `CLAIMED` at places without a position.
     entered : array of one int
         The number of positions.
     """
@@ -60,7 +61,7 @@ class PositionTable(NamedTuple):
 
 
 def new_positions(room: int, width: int) -> PositionTable:
-    """Return a table with room for this many positions, whose sets have `width` words; 0 for none."""
+    """Return a table with room for this many positions, perhaps 0, whose sets have `width` words."""
     return PositionTable(
         np.zeros((KEY * (room + 1), width), np.uint64),
         np.zeros(room + 1, np.int32),
@@ -70,7 +71,7 @@ def new_positions(room: int, width: int) -> PositionTable:
 
 
 def enlarged(known: PositionTable) -> PositionTable:
-    """Return a table of the same positions with four times as much room and more."""
+    """Return a table of the same positions with more than four times as much room."""
     n = len(known.node)
     new = new_positions(4 * n, known.keys.shape[1])
     new.keys[: KEY * n], new.node[:n] = known.keys, known.node
@@ -95,7 +96,7 @@ def fill_table(known: PositionTable) -> None:
 
 @inlined
 def position_of(view: View, odd: int, memory: Words) -> None:
-    """Write down the key of a position."""
+    """Write the key of a position into the memory."""
     store(memory, 0, view.own)
     store(memory, 1, view.other)
     memory[2, 0] = word((index_of(view.ko) + 1) << 16 | view.passes << 1 | odd)
@@ -103,9 +104,9 @@ def position_of(view: View, odd: int, memory: Words) -> None:
 
 @separate
 def place_of(known: PositionTable, memory: Words) -> int:
-    """Return the place of a key in the table, which is claimed if the table does not have it.
+    """Return the place of a key in the table; if the key is new, claim a free place for it.
 
-    Return `NOWHERE` while another thread enters a position there, which may be the same.
+    Return `NOWHERE` while another thread enters a position there, perhaps the same position.
     """
     table, number = known.table, word(0)
     for row in range(KEY):
@@ -116,7 +117,7 @@ def place_of(known: PositionTable, memory: Words) -> int:
         position = int(atomics.read(table, place))
         if position == CLAIMED:
             return NOWHERE
-        if position != FREE:  # else the thread that claimed it has just given it up
+        if position != FREE:  # else the thread that claimed the place has just freed it
             if is_key(known, position, memory):
                 return place
             place = (place + 1) & (len(table) - 1)
@@ -125,7 +126,7 @@ def place_of(known: PositionTable, memory: Words) -> int:
 
 @inlined
 def is_key(known: PositionTable, position: int, memory: Words) -> bool:
-    """Whether a key is that of a position."""
+    """Whether a key belongs to a position."""
     for row in range(KEY):
         for w in range(memory.shape[1]):
             if known.keys[KEY * position + row, w] != memory[row, w]:
@@ -135,14 +136,14 @@ def is_key(known: PositionTable, position: int, memory: Words) -> bool:
 
 @inlined
 def share(tree: Tree, node: int, other: int) -> None:
-    """Give a node the children of another one with the same position."""
+    """Give a node the children of another node with the same position."""
     tree.child[node] = tree.child[other]
     atomics.publish(tree.children, node, tree.children[other])
 
 
 @inlined
 def settle(known: PositionTable, place: int, memory: Words, node: int, grown: bool) -> None:
-    """Enter a position at the place claimed for it if a node has got its children; else free that."""
+    """Enter a position at a claimed place if `node` has grown the children; else free the place."""
     if not grown:
         atomics.publish(known.table, place, FREE)
         return
@@ -157,9 +158,9 @@ def settle(known: PositionTable, place: int, memory: Words, node: int, grown: bo
 # Paper: CF II-A
 @inlined
 def goes_round(tree: Tree, path: Ints, n: int) -> bool:
-    """Whether the position at the end of a path of `n` nodes, with its children, was on it before."""
+    """Whether the position at the end of a path of `n` nodes, with its children, was on the path before."""
     children = tree.child[path[n - 1]]
-    again = False
+    repeated = False
     for i in range(n - 3, -1, -2):
-        again |= bool(tree.child[path[i]] == children)
-    return again
+        repeated |= bool(tree.child[path[i]] == children)
+    return repeated

@@ -1,9 +1,9 @@
 """The tree of a search in arrays.
 
 A node is a place in the arrays, and the children of a node lie side by side. A node takes 32 bytes, and
-16 more with RAVE. What all nodes have lies side by side in memory too, node by node (`NODE`): so a game
-changes one cache line of each node on its path, and two threads wait less for each other. After 2^30
-games visits need 64 bits, and become an array by themselves.
+16 more with RAVE. The fields that every node needs lie side by side in memory too, node by node
+(`NODE`): so a game changes a single cache line of each node on the path, and two threads wait less for
+each other. After 2^30 games visits need 64 bits, and become a separate array.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ from gomc.results.searches import PrintedNode
 from gomc.settings import UCT
 
 FEW_NODES = 1 << 14
-"""The number of nodes for which there is room at first."""
-
+"""The number of nodes for which a new tree has room."""
 
 NODE = np.dtype(
     {
@@ -33,10 +32,10 @@ NODE = np.dtype(
         "itemsize": 32,
     }
 )
-"""What all nodes have, and its place among 32 bytes."""
+"""The fields that every node needs, and their places among 32 bytes."""
 
 NOBODY = -1
-"""Stands for no node."""
+"""The value for no node."""
 
 CACHE_LINE = 64
 """The number of bytes that a processor loads at once."""
@@ -52,28 +51,28 @@ class Tree(NamedTuple):
     visits : array of int32 or int64
         The number of games through the node.
     reward, squares : arrays of float64
-        The sum of their rewards for the player who made the move, and the sum of the squares of these.
+        The sum of the games' rewards for the player who made the move, and the sum of the squares of
+        the rewards.
     solved : array of int8
-        1 if that player has won here for good, -1 if the player has lost; 0 if it is not known.
+        1 if the player who made the move has won here for good, -1 if the player has lost, else 0.
     owners : array of int64
-        For each point the number of games in which it ended as a point of the player to move at the
-        node, `points` places a node; of no length without the layers of owners and of criticality.
+        For each point the number of games in which the point ended as a point of the player to move at
+        the node; a node takes a place for every point. Of no length without owners and criticality.
     others : array of int64
-        The number of games in which it ended as the other player's, likewise; of no length without
-        criticality.
+        The same for the other player; of no length without criticality.
     won : array of float64
-        The games that its owner won, likewise.
+        For each point the number of games that the point's owner won; of no length without criticality.
     rave_visits, rave_reward : arrays of float64
-        The games in which the move was played there or later, by weight, and the sum of their rewards;
-        of no length without RAVE.
+        The games in which the move was played there or later, by weight, and the sum of the games'
+        rewards; of no length without RAVE.
     prior_visits, prior_reward : arrays of float64
-        The games that the move was given before its first, and the sum of their rewards; of no length
+        The virtual games that priors gave to the move, and the sum of the games' rewards; of no length
         without priors.
     hope : array of float64
-        The hope of progressive bias; of no length without it.
+        The heuristic of progressive bias; of no length without progressive bias.
     child, children : arrays of int32 and int16
-        The first of its children, which lie side by side, and their number; the number is negative
-        while a thread is writing them.
+        The first child, which the other children follow, and the number of children, which is negative
+        while a thread is writing the children.
     """
 
     move: NDArray[np.int16]
@@ -99,7 +98,7 @@ class Node(PrintedNode):
     Attributes
     ----------
     place : int
-        Its place in the arrays.
+        The node's place in the arrays.
     """
 
     __slots__ = ("_tree", "place")
@@ -126,53 +125,53 @@ class Node(PrintedNode):
 
     @property
     def reward(self) -> float:
-        """The sum of their rewards for the player who made the move."""
+        """The sum of the games' rewards for the player who made the move."""
         return float(self._tree.reward[self.place])
 
     @property
     def squares(self) -> float:
-        """The sum of the squares of these rewards."""
+        """The sum of the squares of the games' rewards."""
         return float(self._tree.squares[self.place])
 
     @property
     def solved(self) -> int:
-        """Whether that player has won here for good (1) or lost (-1); 0 if it is not known."""
+        """1 if the player who made the move has won for good, -1 if the player has lost, else 0."""
         return int(self._tree.solved[self.place])
 
     @property
     def layers(self) -> dict[str, Any]:
-        """What each layer keeps here, by its name; see the reference's chapters of the layers."""
+        """The statistics of each layer at the node, by the layer's name; see the reference's layers."""
         tree, k = self._tree, self.place
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         if len(tree.prior_visits):
-            found["prior"] = PriorGames(float(tree.prior_visits[k]), float(tree.prior_reward[k]))
+            values["prior"] = PriorGames(float(tree.prior_visits[k]), float(tree.prior_reward[k]))
         if len(tree.rave_visits):
-            found["rave"] = RaveGames(float(tree.rave_visits[k]), float(tree.rave_reward[k]))
+            values["rave"] = RaveGames(float(tree.rave_visits[k]), float(tree.rave_reward[k]))
         if len(tree.hope):
-            found["hope"] = float(tree.hope[k])
+            values["hope"] = float(tree.hope[k])
         for name, array in (("owners", tree.owners), ("others", tree.others), ("won", tree.won)):
             if len(array):
                 points = len(array) // len(tree.move)
-                found[name] = array[points * k : points * (k + 1)].tolist()
-        return found
+                values[name] = array[points * k : points * (k + 1)].tolist()
+        return values
 
     @property
     def children(self) -> Sequence[Node]:
-        """The nodes after this one."""
+        """The children of the node."""
         first = int(self._tree.child[self.place])
         return [Node(self._tree, first + k) for k in range(int(self._tree.children[self.place]))]
 
 
 class NodeLayout(NamedTuple):
-    """For what layers a node has room.
+    """The layers for which a node has room.
 
     Attributes
     ----------
     owners, others : int
-        The number of points whose owners it counts, and of those for which it counts what criticality
-        needs; 0 without these layers.
+        The number of points whose owners a node counts, and the number of points with counts for
+        criticality; 0 without these layers.
     rave, priors, hope : bool
-        Whether it has RAVE games, prior games, and the hope of progressive bias.
+        Whether a node has room for RAVE games, prior games, and the heuristic of progressive bias.
     """
 
     owners: int = 0
@@ -183,7 +182,7 @@ class NodeLayout(NamedTuple):
 
 
 def kept_of(how: UCT, points: int) -> NodeLayout:
-    """Return for what layers a search has room, on a board with so many points."""
+    """Return the layers for which a search needs room, on a board with this many points."""
     return NodeLayout(
         owners=points if how.counts_owners else 0,
         others=points if how.criticality else 0,
@@ -194,25 +193,25 @@ def kept_of(how: UCT, points: int) -> NodeLayout:
 
 
 def more_room(room: int) -> int:
-    """Return the next size of the arrays, in nodes, when this one is full.
+    """Return the next size of the arrays, in nodes, when arrays of size `room` are full.
 
-    It is far larger, because room is free: an array takes memory only where nodes stand. But copying
-    the nodes takes time, perhaps as much as a search has left.
+    The next size is far larger, because room is free: an array takes memory only where nodes stand. But
+    copying the nodes takes time, perhaps all the time that a search has left.
     """
     return max(16 * room, 1 << 20)
 
 
 def nodes_for(room: int) -> NDArray[Any]:
-    """Return room for so many nodes, of which none lies on two cache lines."""
+    """Return room for this many nodes, each of them within a single cache line."""
     memory = np.zeros(room * NODE.itemsize + CACHE_LINE, np.uint8)
     first = -memory.__array_interface__["data"][0] % CACHE_LINE
     return memory[first:][: room * NODE.itemsize].view(NODE)
 
 
 def grown(tree: Tree | None, room: int, kept: NodeLayout) -> Tree:
-    """Return a tree with room for this many nodes, and with those of `tree` in it.
+    """Return a tree with room for this many nodes, and with a copy of the nodes of `tree`.
 
-    `kept` says for what layers there is room.
+    `kept` names the layers for which there is room.
     """
     nodes, wide = nodes_for(room), tree is not None and tree.visits.dtype == np.int64
     new = Tree(
@@ -239,17 +238,17 @@ def grown(tree: Tree | None, room: int, kept: NodeLayout) -> Tree:
 
 
 MANY = 2**30
-"""The number of games after which visits have 64 bits; a game under way can add many lost games."""
+"""The number of games after which visits have 64 bits; a running game can add many virtual losses."""
 
 
 def widened(tree: Tree) -> Tree:
-    """Return the tree with visits of 64 bits, for which the kernels are compiled once more."""
+    """Return the tree with visits of 64 bits; for this type the kernels are compiled once more."""
     return tree._replace(visits=tree.visits.astype(np.int64))
 
 
 @inlined
 def add_children(tree: Tree, node: int, first: int, points: int, n: int) -> None:
-    """Write down the `n` children of a node, from place `first` on, where nothing stands yet."""
+    """Write the `n` children of a node into the empty places from `first` on."""
     for k in range(n):
         tree.move[first + k] = index_of(points)  # the empty set, at the end, is a pass
         if has_any(points):
@@ -260,14 +259,14 @@ def add_children(tree: Tree, node: int, first: int, points: int, n: int) -> None
 # Paper: RR 3.4 parents
 @separate
 def guesses(tree: Tree, child: Ints, n: int, grandfather: int, guess: Floats, order: Floats) -> None:
-    """Find for each of `n` children the mean that its move has after the grandfather."""
-    first, among = int(tree.child[grandfather]), int(tree.children[grandfather])
+    """Write for each of `n` children the mean of the child's move among the grandfather's children."""
+    first, siblings = int(tree.child[grandfather]), int(tree.children[grandfather])
     visits, reward = 0, 0.0
-    for k in range(first, first + among):
+    for k in range(first, first + siblings):
         visits += tree.visits[k]
         reward += tree.reward[k]
     guess[:] = reward / max(visits, 1)
-    for k in range(first, first + among):
+    for k in range(first, first + siblings):
         if tree.visits[k]:
             guess[tree.move[k]] = tree.reward[k] / tree.visits[k]
     for j in range(n):

@@ -1,6 +1,7 @@
-"""Priors in a tree: what it knows of them, while their rules are a kernel apart.
+"""The tree's side of priors: settings, buffers, and a pointer to the kernel that evaluates the rules.
 
-So a tree is compiled once for all priors and for none, and the rules only where somebody asks them.
+So the kernels of the tree are compiled once, with or without priors, and the rules only where a search
+uses priors.
 """
 
 from __future__ import annotations
@@ -19,22 +20,22 @@ from gomc.settings.priors import Priors
 
 
 class PriorsAsked(NamedTuple):
-    """A position in which priors are asked.
+    """A position for which the rules of priors are evaluated.
 
     Attributes
     ----------
     begin : PositionArrays
-        The position, the only one.
+        The position, in a single row.
     points : array of words, one row
         The points among the moves.
     shape : Shape
         The shape of the board.
     means : array of float
-        The mean of every move two moves before, by its int, a pass last.
+        The mean of every move two moves before, by the move's int, a pass last.
     known : array of int
         Whether there are means, and whether the shares of owners are known.
     work : PriorWork
-        The rules, and room for what they give.
+        The rules, and room for the virtual games that the rules give.
     """
 
     begin: PositionArrays
@@ -49,7 +50,7 @@ HAS_MEANS, HAS_RATES = range(2)
 
 
 def priors_asked(how: Priors | None, size: int, memory: Words) -> PriorsAsked:
-    """Return room for a position in which priors are asked, on a board of this size."""
+    """Return room for a position for which priors are evaluated, on a board of this size."""
     points, room = np.zeros((SETS + 1, width(size)), np.uint64), size * (size + 1) + 1
     begin = PositionArrays(points[:SETS], np.zeros(1, np.int64), np.zeros(1, np.int64))
     work, known = prior_work(how, size, memory), np.zeros(2, np.int64)
@@ -57,22 +58,22 @@ def priors_asked(how: Priors | None, size: int, memory: Words) -> PriorsAsked:
 
 
 class TreePriors(NamedTuple):
-    """What a tree knows of priors; it is compiled without their rules.
+    """The tree's side of priors, which is compiled without the rules.
 
     Attributes
     ----------
     give : KernelPointer
-        What asks the rules (`gomc.fast.priors.give`).
+        The kernel that evaluates the rules (`gomc.fast.priors.give`).
     on : bool
-        Whether there are any.
+        Whether there are priors.
     ask_owners : bool
-        Whether any of them asks who owned the points.
+        Whether any rule uses the owners of points.
     in_mean, in_rave : bool
-        Whether what they give is added to the games of moves, and to those of RAVE.
+        Whether the virtual games are added to the games of moves, and to the games of RAVE.
     begin, points, means, known
-        The position in which they are asked; see `PriorsAsked`.
+        The position; see `PriorsAsked`.
     owned, given, given_won : array of float
-        The shares of owners, and what the rules give; see `gomc.fast.priorwork.PriorWork`.
+        The shares of owners, and the virtual games; see `gomc.fast.priorwork.PriorWork`.
     """
 
     give: KernelPointer
@@ -92,15 +93,15 @@ class TreePriors(NamedTuple):
 def tree_priors(
     how: Priors | None, size: int, memory: Words, give: Callable[[PriorsAsked], None]
 ) -> TreePriors:
-    """Return what a tree knows of priors, on a board of this size; `give` is the kernel of that name.
+    """Return the tree's side of priors, on a board of this size; `give` is the kernel of that name.
 
-    `memory` is room that a policy has too (`gomc.fast.policy.Rules`).
+    `memory` is room that a policy has too (`gomc.fast.stages.StageData`).
     """
     if how is None:
         return no_priors(size)
-    its = priors_asked(how, size, memory)
-    return told(its)._replace(
-        give=KernelPointer(give, its),
+    question = priors_asked(how, size, memory)
+    return told(question)._replace(
+        give=KernelPointer(give, question),
         on=True,
         ask_owners=how.ask_owners,
         in_mean=how.into != "rave",
@@ -110,23 +111,23 @@ def tree_priors(
 
 @lru_cache(maxsize=4)
 def no_priors(size: int) -> TreePriors:
-    """Return what a tree knows without priors, which all such trees can share."""
+    """Return the data of a tree without priors, which all such trees can share."""
     return told(priors_asked(None, size, np.zeros((1, width(size)), np.uint64)))
 
 
-def told(its: PriorsAsked) -> TreePriors:
-    """Return what a tree knows of room for positions, in which nobody is asked yet."""
-    work = its.work
+def told(question: PriorsAsked) -> TreePriors:
+    """Return the tree's side of priors that are switched off, with the room of a position."""
+    work = question.work
     return TreePriors(
         KernelPointer(),
         on=False,
         ask_owners=False,
         in_mean=False,
         in_rave=False,
-        begin=its.begin,
-        points=its.points,
-        means=its.means,
-        known=its.known,
+        begin=question.begin,
+        points=question.points,
+        means=question.means,
+        known=question.known,
         owned=work.owned,
         given=work.given,
         given_won=work.given_won,

@@ -1,8 +1,7 @@
-"""A tree search under way, compiled; ``reference/treesearch.py`` explains it.
+"""A running tree search, compiled; ``reference/treesearch.py`` explains it.
 
-It makes the arrays of the tree (`gomc.fast.tree`), and lets each thread play games in them
-(`gomc.fast.uct.simulate`). When the arrays are full they grow, up to the largest number of nodes, while
-no thread is at work.
+The search makes the arrays of the tree (`gomc.fast.tree`), and each thread plays games in the arrays
+(`gomc.fast.uct.simulate`). Full arrays grow, up to the largest number of nodes, while no thread runs.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from gomc.settings import UCT
 
 # Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
 class TreeSearch(uct.TreeSearcher):
-    """A tree search under way; see `gomc.search.uct.TreeSearcher`."""
+    """A running tree search; see `gomc.search.uct.TreeSearcher`."""
 
     read = staticmethod(ladder)
 
@@ -52,7 +51,7 @@ class TreeSearch(uct.TreeSearcher):
         tree.move[:nodes] = [PASS, *self.moves]
         tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
         self.set_jobs([self.new_job() for _ in range(how.threads)])
-        self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
+        self.pool = ThreadPoolExecutor(how.threads)  # starts no thread before there is work
         self.before = new_counts(1, board.size)
         if how.has_layers:
             work, layers, _ = self.held[0]
@@ -62,24 +61,24 @@ class TreeSearch(uct.TreeSearcher):
         """Return the data that a thread needs."""
         board, how = self.board, self.how
         group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
-        games = playout_settings(board, self.seed, how.eyes)
-        games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
+        terms = playout_settings(board, self.seed, how.eyes)
+        terms = terms._replace(zone=zone, komi=self.komi, scale=self.scale)
         settings = new_how(how, self.gives_back, int(board.to_play), group, self.layered.owners)
-        policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
+        policy = policy_of(how.policy, board.size)  # with buffers, which threads do not share
         layers = None
         if how.has_layers:
             layers = pack(layers_of(how, board.size, policy.rules.memory))
         with_moves = bool(policy.replies or (how.rave and not how.rave.by_record))
         data = self.tree, self.shared, longest(board, policy) if with_moves else 0
-        return new_work(board, self.moves, settings, games, *data), layers, policy
+        return new_work(board, self.moves, settings, terms, *data), layers, policy
 
     def set_jobs(self, jobs: list[ThreadState]) -> None:
-        """Let the threads work with these data."""
+        """Replace the threads' data."""
         self.jobs = jobs
         self.held = []
         for work, layers, policy in jobs:
-            its = pack(work)
-            self.held.append((its, layers, self.games_of(its, policy)))
+            packed = pack(work)
+            self.held.append((packed, layers, self.games_of(packed, policy)))
 
     def games_of(self, work: SearchState, policy: PolicyData) -> KernelPointer:
         """Return the kernel that plays the games of a thread."""
@@ -88,25 +87,25 @@ class TreeSearch(uct.TreeSearcher):
         return KernelPointer(one_by_one, Batch(work, policy))
 
     def set_works(self, works: list[SearchState]) -> None:
-        """Let the threads go on with other data, the same layers, and the same policies."""
-        both = zip(works, self.jobs, strict=True)
-        self.set_jobs([(work, layers, policy) for work, (_, layers, policy) in both])
+        """Replace the threads' states, with the same layers and policies."""
+        pairs = zip(works, self.jobs, strict=True)
+        self.set_jobs([(work, layers, policy) for work, (_, layers, policy) in pairs])
 
     def prepare(self, games: int) -> None:
         """Play this many more games on the whole board before the search, and tune komi by them."""
         if not self.how.zone:
             return
         board, begun = self.board, int(self.before.sums[0, 0])
-        whole, policy = playout_settings(board, self.seed, self.how.eyes), self.jobs[0][2]
-        here, begin = np.zeros(1, np.int64), position_arrays([board.state], board.size)
-        play_games(begin, here, begun, games, whole, policy, self.before)
+        terms, policy = playout_settings(board, self.seed, self.how.eyes), self.jobs[0][2]
+        positions, begin = np.zeros(1, np.int64), position_arrays([board.state], board.size)
+        play_games(begin, positions, begun, games, terms, policy, self.before)
         self.tune(counts_of(self.before, board.geometry))
 
     def set_komi(self, komi: float) -> None:
-        """Count games by this komi, before the first one."""
+        """Count games by this komi; the caller sets it before the first game."""
         super().set_komi(komi)
-        common = self.jobs[0][0].terms._replace(komi=self.komi, scale=self.scale)
-        self.set_works([work._replace(terms=common) for work, *_ in self.jobs])
+        terms = self.jobs[0][0].terms._replace(komi=self.komi, scale=self.scale)
+        self.set_works([work._replace(terms=terms) for work, *_ in self.jobs])
 
     def advance(self, games: int) -> None:
         """Play this many more games, a batch at a time."""
@@ -122,24 +121,24 @@ class TreeSearch(uct.TreeSearcher):
             self.make_room()
 
     def widen(self, games: int) -> None:
-        """Let visits have 64 bits, if with so many games more they need them."""
+        """Switch to 64-bit visit counts if this many more games could overflow 32 bits."""
         if self.tree.visits.dtype == np.int32 and int(self.tree.visits[ROOT]) + games > MANY:
             self.use(widened(self.tree))
 
     def make_room(self) -> None:
-        """Give nodes back, if the tree has to; or go on with a larger table of positions, or tree."""
-        known, room = self.shared.positions, more_room(len(self.tree.move))
+        """Give nodes back if the tree is full; else enlarge the table of positions, or the tree."""
+        positions, room = self.shared.positions, more_room(len(self.tree.move))
         if self.is_full(int(self.shared.nodes[0])):
             self.make_way()
             self.use(self.tree)
-        elif 2 * known.entered[0] > len(known.node):
-            self.shared = self.shared._replace(positions=enlarged(known))
+        elif 2 * positions.entered[0] > len(positions.node):
+            self.shared = self.shared._replace(positions=enlarged(positions))
             self.use(self.tree)
         else:
             self.use(grown(self.tree, min(room, self.how.max_nodes), self.layered))
 
     def use(self, tree: Tree) -> None:
-        """Go on with a tree in larger arrays."""
+        """Continue with a tree in other arrays."""
         self.tree = tree
         shared = self.shared
         self.set_works([work._replace(tree=tree, shared=shared) for work, *_ in self.jobs])
@@ -160,7 +159,7 @@ class TreeSearch(uct.TreeSearcher):
         list(self.pool.map(run_thread, range(len(self.jobs))))
 
     def end(self) -> None:
-        """Let the threads end."""
+        """End the threads."""
         self.pool.shutdown()
 
     @property
@@ -169,16 +168,14 @@ class TreeSearch(uct.TreeSearcher):
         return Node(self.tree, ROOT)
 
     def take(self, old: uct.TreeSearcher, node: TreeNode, odd: int) -> None:
-        """Go on at a node of another search; see `gomc.reference.reuse`."""
+        """Continue at a node of another search; see `gomc.reference.reuse`."""
         assert isinstance(old, TreeSearch)
         assert isinstance(node, Node)
-        both = int(self.shared.nodes[0] + old.shared.nodes[0])
-        tree = self.cut_down(max(both, len(old.tree.move)), old.tree)
-        theirs = {child.move: child.place for child in node.children}
-        known = [
-            (own, theirs[move]) for own, move in enumerate(self.moves_in(tree), 1) if move in theirs
-        ]
-        take_games(tree, [own for own, _ in known], old.tree, [its for _, its in known])
+        nodes = int(self.shared.nodes[0] + old.shared.nodes[0])
+        tree = self.cut_down(max(nodes, len(old.tree.move)), old.tree)
+        old_places = {child.move: child.place for child in node.children}
+        places = {n: old_places[m] for n, m in enumerate(self.moves_in(tree), 1) if m in old_places}
+        take_games(tree, [*places], old.tree, [*places.values()])
         take_games(tree, ROOT, old.tree, node.place)
         tree.move[ROOT], tree.child[ROOT], tree.children[ROOT] = PASS, ROOT + 1, len(self.moves)
         self.shared = self.shared._replace(positions=old.shared.positions)
@@ -186,7 +183,10 @@ class TreeSearch(uct.TreeSearcher):
         self.use(tree)
 
     def cut_down(self, room: int, like: Tree) -> Tree:
-        """Return a new tree of the root and its children alone, with room for so many nodes."""
+        """Return a new tree of only the root and the root's children, with room for this many nodes.
+
+        The visits are as wide as in the tree `like`.
+        """
         tree = grown(None, room, self.layered)
         if like.visits.dtype == np.int64:
             tree = widened(tree)
@@ -195,12 +195,12 @@ class TreeSearch(uct.TreeSearcher):
         return tree
 
     def moves_in(self, tree: Tree) -> list[int]:
-        """Return the moves of the root's children, in their order."""
-        found: list[int] = tree.move[ROOT + 1 :][: len(self.moves)].tolist()
-        return found
+        """Return the moves of the root's children, in the children's order."""
+        moves: list[int] = tree.move[ROOT + 1 :][: len(self.moves)].tolist()
+        return moves
 
     def keep(self, tree: Tree, old_tree: Tree, odd: int, least: int = 0) -> int:
-        """Keep the children of nodes with so many games; return the number of nodes."""
+        """Keep the children of nodes with at least `least` games; return the number of nodes."""
         tops, positions = 1 + len(self.moves), self.shared.positions
         n, copies = copy_below(tree, np.arange(1, tops), old_tree, tops, least)
         if self.how.transpositions:
@@ -211,13 +211,13 @@ class TreeSearch(uct.TreeSearcher):
         return n
 
     def give_back(self, least: int) -> int:
-        """Take the children away from nodes with fewer games; return the number of nodes left."""
+        """Remove the children of nodes with fewer than `least` games; return how many nodes are left."""
         tree = self.cut_down(len(self.tree.move), self.tree)
         return self.keep(tree, self.tree, 0, least)
 
     # Paper: CF II-E processors
     def add_games(self, node: TreeNode, visits: int, reward: float, squares: float) -> None:
-        """Count games at a node that were played through it in other trees."""
+        """Add games to a node that other trees played through the same node."""
         assert isinstance(node, Node)
         self.widen(visits)
         place, tree = node.place, self.tree
@@ -226,8 +226,9 @@ class TreeSearch(uct.TreeSearcher):
         tree.squares[place] += squares
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what copies and pickles keep, for a search to come: no threads, nor their data."""
-        return {name: its for name, its in vars(self).items() if name not in ("jobs", "held", "pool")}
+        """Return the attributes that copies and pickles keep: all but threads and the threads' data."""
+        left_out = ("jobs", "held", "pool")
+        return {name: value for name, value in vars(self).items() if name not in left_out}
 
     def tallied(self) -> tally.Counts:
         """Return the counts of the games."""

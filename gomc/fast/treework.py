@@ -38,7 +38,7 @@ FIRST, RANDOM, GRANDFATHER = range(3)
 
 
 class TreeSettings(NamedTuple):
-    """The settings `gomc.settings.UCT`, and all else that stays the same during a search.
+    """The settings `gomc.settings.UCT`, and the other values that stay the same during a search.
 
     Attributes
     ----------
@@ -47,7 +47,7 @@ class TreeSettings(NamedTuple):
     unvisited : int
         The choice among children without games: `FIRST`, `RANDOM` or `GRANDFATHER`.
     expand_visits : int
-        The number of games that a node needs before it gets children.
+        The number of games that a node needs before the node gets children.
     solve : bool
         Whether nodes are marked as won or lost for good.
     max_nodes : int
@@ -57,11 +57,11 @@ class TreeSettings(NamedTuple):
     batch : int
         The number of leaves to collect before their games are played.
     virtual_loss : int
-        The number of lost games that a game under way adds on its path.
+        The number of virtual losses that a running game adds to the nodes of the path.
     threads : int
         The number of threads that search the tree.
     locked : bool
-        Whether one thread at a time has the tree for itself.
+        Whether a thread locks the tree during a descent and an update.
     sign : int
         The player to move at the root: 1 Black, -1 White.
     group : tuple of int
@@ -98,8 +98,8 @@ class Shared(NamedTuple):
     begun : array of int
         The number of games that have begun.
     lock : array of int
-        1 while a thread has the tree for itself.
-    positions : Positions
+        1 while a thread has locked the tree.
+    positions : PositionTable
         The positions that have children, with the layer of transpositions.
     """
 
@@ -110,9 +110,9 @@ class Shared(NamedTuple):
 
 
 def new_shared(how: UCT, nodes: int, words: int) -> Shared:
-    """Return the data of threads that begin with a tree of some nodes; its sets have so many words.
+    """Return the data of threads that begin with a tree of `nodes` nodes; sets have `words` words.
 
-    A quarter of the room for positions is enough for all that the threads enter in their next games.
+    The threads enter at most a quarter of the room for positions in their next games.
     """
     longest = 1 if how.expand_visits else MAX_DEPTH
     room = max(FEW_POSITIONS, 4 * how.threads * how.batch * longest) if how.transpositions else 0
@@ -126,17 +126,17 @@ class Layers(NamedTuple):
     Attributes
     ----------
     bonus : array of float
-        Room for what is added to the urgencies of a node's children.
+        Room for the bonus of the urgency of each child of a node.
     priors : TreePriors
         Priors.
     hopes : array of float
-        Room for the hopes of a node's children.
+        Room for the heuristics of a node's children.
     rave, widening, bias, greedy
         The settings of these layers.
     bell : OwnersData
-        What the owners of their points make moves worth.
+        The settings of owners.
     critical : Critical
-        What the criticality of their points makes moves worth.
+        The settings of criticality.
     transpositions : bool
         Whether positions share their children.
     memory : array of words
@@ -164,27 +164,27 @@ class SearchState(NamedTuple):
     how : TreeSettings
         The settings.
     terms : PlayoutSettings
-        The terms that are the same in all random games.
+        The settings of all random games.
     tree : Tree
         The tree.
     shared : Shared
         The other data that all threads share.
     begin : PositionArrays
-        The positions after the moves at the root, and its own in the end.
+        The positions after the moves at the root, and the root's position last.
     row : array of int
-        The row of `begin` with the position after a move, by its int, a pass last.
+        The row of `begin` with the position after a move, by the move's int, a pass last.
     arms : Arms
         Room for the plays and rewards of a node's children.
     child : array of int
-        Room for their places in the tree.
+        Room for the children's places in the tree.
     guess : array of float
-        Room for the guess of every move's value, by its int, a pass last.
+        Room for the guess of every move's value, by the move's int, a pass last.
     batch : array of one int
         The number of leaves whose games are played.
     number : array of int
         The number of each leaf's game.
     path, length : arrays of int, a row a leaf
-        The nodes on the path to each leaf of a batch, and their number.
+        The nodes on the path to each leaf of a batch, and the number of these nodes.
     leaves : PositionArrays
         The positions at the leaves.
     rng : array of words
@@ -192,12 +192,12 @@ class SearchState(NamedTuple):
     finished : FinishedGames
         The records of the leaves' games.
     moves, states : array of int, a row a leaf, and array of words
-        The moves of each leaf's game, and the states of its generator after them; of no length where no
-        layer asks for the moves, and no policy learns from them.
+        The moves of each leaf's game, and the states of the game's generator after the moves; of no
+        length if neither a layer nor the policy uses the moves.
     counts : CountArrays
         The counts of the games.
     in_turn, counted : arrays of int
-        The numbers of the leaves, and the row that counts each one's game: always the only one.
+        The numbers of the leaves, and the row of `counts` for each leaf's game: always the only row.
     """
 
     how: TreeSettings
@@ -224,7 +224,7 @@ class SearchState(NamedTuple):
 
 
 def new_how(how: UCT, gives_back: bool, sign: int, group: tuple[int, ...], points: int) -> TreeSettings:
-    """Return settings for the kernels."""
+    """Return the settings of a tree search for the kernels; see `TreeSettings`."""
     return TreeSettings(
         bandit_of(how.bandit),
         ("first", "random", "grandfather").index(how.unvisited),
@@ -252,9 +252,9 @@ def new_work(
     shared: Shared,
     room: int,
 ) -> SearchState:
-    """Return the data that a thread works with; `moves` are those at the root.
+    """Return the state of a thread; `moves` are the moves at the root.
 
-    There is room for so many moves of a game.
+    `room` is the number of moves of a game that the state has room for.
     """
     most, batch = len(board.geometry.points) + 1, how.batch
     row = np.zeros(board.size * board.geometry.stride + 1, np.int64)
@@ -287,6 +287,6 @@ def new_work(
 ThreadState = tuple[SearchState, Layers | None, PolicyData]
 """The data that a thread needs, and the policy that draws the moves of its games.
 
-Without layers their code is not compiled. The policy stands by itself, as only the kernel that plays
-the games is compiled for its type (`gomc.fast.uct.Batch`).
+Without layers the layers' code is not compiled. The policy is separate because only the kernel that
+plays the games is compiled for the policy's type (`gomc.fast.uct.Batch`).
 """

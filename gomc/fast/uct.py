@@ -1,12 +1,12 @@
 """UCT, compiled; ``reference/uct.py`` explains it.
 
-Several threads can search the same tree. They count by atomic operations
-(`gomc.fast.compiler.atomics`), so that nothing is lost but a few of RAVE's games (`gomc.fast.rave`).
-The thread that claims a node's children writes them, and the others see them when they are complete.
-Each thread takes the number of its next game from a counter; so the seeds of the games are the same as
-with one thread, but not the order in which the games are counted.
+Several threads can search the same tree. The threads count by atomic operations
+(`gomc.fast.compiler.atomics`), so that only a few of RAVE's games are lost (`gomc.fast.rave`). The
+thread that claims a node's children writes the children, and other threads see only complete children.
+Each thread takes the number of the next game from a counter. So the seeds of the games are the same as
+with a single thread, but the order in which the games are counted may differ.
 
-Here a node is its place in the arrays, and a leaf its number in the batch.
+A node is a place in the arrays, and a leaf a number in the batch.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from gomc.game.position import View
 from gomc.settings import MAX_DEPTH
 
 BEFORE = -1
-"""The number before that of the first game."""
+"""The number before the number of the first game."""
 
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
@@ -60,7 +60,7 @@ def choose_child(
 ) -> tuple[int, int]:
     """Return the child to which game `number` goes; `grandfather` is the node two moves before.
 
-    The counts of the children are copied first, because another thread may change them meanwhile.
+    The children's counts are copied first, because another thread may change the counts meanwhile.
     """
     tree, arms, how = work.tree, work.arms, work.how
     first, n = int(tree.child[node]), int(tree.children[node])
@@ -75,9 +75,9 @@ def choose_child(
     if how.solve:
         kept = leave_out_lost(tree.solved, arms, work.child, n)
     if layers is not None and layers.greedy.on:
-        found = good_enough(layers.greedy, arms, kept, depth, layers.greedy.bounds)
-        if found >= 0:
-            return work.child[found], rng
+        index = good_enough(layers.greedy, arms, kept, depth, layers.greedy.bounds)
+        if index >= 0:
+            return work.child[index], rng
     if how.unvisited == GRANDFATHER:
         arms.order[:kept] = 0.0
         if grandfather != NOBODY:
@@ -93,7 +93,7 @@ def choose_child(
 
 @inlined
 def ends_here(work: SearchState, path: Ints, n: int) -> bool:
-    """Whether a descent ends at a node that shares its children: where it goes round, or is decided."""
+    """Whether a descent ends at a node with shared children: in a cycle, or because the node is solved."""
     tree = work.tree
     if work.how.solve:
         carry(tree, path, n - 1)
@@ -103,7 +103,7 @@ def ends_here(work: SearchState, path: Ints, n: int) -> bool:
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
 @separate
 def descend(work: SearchState, layers: Layers | None, leaf: int, rng: int) -> None:
-    """Walk from the root to a leaf; write down the path, the position and the generator's state."""
+    """Walk from the root to a leaf; write the path, the position and the generator's state."""
     tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
     number = work.number[leaf]
     node, rng = choose_child(work, layers, ROOT, NOBODY, 0, rng, number)
@@ -131,32 +131,32 @@ def descend(work: SearchState, layers: Layers | None, leaf: int, rng: int) -> No
 def grow(
     work: SearchState, layers: Layers | None, node: int, grandfather: int, view: View, odd: int
 ) -> bool:
-    """Give a node its children if it is time, and there is room; return whether it has any.
+    """Expand a node if it has enough games and there is room; return whether the node has children.
 
-    While another thread writes a node's children, the node counts as one that has none.
+    While another thread writes a node's children, the node counts as a node without children.
     """
-    tree, how, known, place = work.tree, work.how, work.shared.positions, NOWHERE
+    tree, how, positions, place = work.tree, work.how, work.shared.positions, NOWHERE
     children = int(atomics.read(tree.children, node))
     if children or tree.visits[node] < how.expand_visits or view.passes >= how.passes:
         return children > 0
     if layers is not None and layers.transpositions:
         position_of(view, odd, layers.memory)
-        place = place_of(known, layers.memory)
+        place = place_of(positions, layers.memory)
         if place == NOWHERE:
             return False
-        position = int(known.table[place])
+        position = int(positions.table[place])
         if position > 0:
-            share(tree, node, int(known.node[position]))
+            share(tree, node, int(positions.node[position]))
             return True
     done = expand(work, layers, node, grandfather, view)
     if layers is not None and place != NOWHERE:
-        settle(known, place, layers.memory, node, done)
+        settle(positions, place, layers.memory, node, done)
     return done
 
 
 @inlined
 def expand(work: SearchState, layers: Layers | None, node: int, grandfather: int, view: View) -> bool:
-    """Give a node new children if there is room; return whether there is."""
+    """Give a node new children if there is room; return whether the node got children."""
     tree, how, nodes = work.tree, work.how, work.shared.nodes
     stones, terms = (view.own, view.other, view.atari, view.ko), work.terms
     points = candidates(*stones, terms.shape, terms.eyes) & set_from_words(how.group)
@@ -164,7 +164,7 @@ def expand(work: SearchState, layers: Layers | None, node: int, grandfather: int
     if nodes[0] + n > how.max_nodes or not atomics.claim(tree.children, node, -1):
         return False
     first = atomics.add(nodes, 0, n)
-    if first + n > how.max_nodes:  # other threads were quicker
+    if first + n > how.max_nodes:  # other threads have taken the room
         atomics.add(nodes, 0, -n)
         atomics.publish(tree.children, node, 0)
         return False
@@ -178,9 +178,9 @@ def expand(work: SearchState, layers: Layers | None, node: int, grandfather: int
 # Paper: CF II-A
 @separate
 def evaluate(work: SearchState, policy: PolicyData) -> None:
-    """Play a random game from each leaf, and write down its record and Black's reward.
+    """Play a random game from each leaf, and write the game's record and Black's reward.
 
-    A policy that learns, learns from each of the games here, as the tree is compiled without policies.
+    A policy that learns learns from the games here, because the tree is compiled without policies.
     """
     leaves, finished, batch = work.leaves, work.finished, work.batch[0]
     for leaf in range(batch):
@@ -194,7 +194,7 @@ def evaluate(work: SearchState, policy: PolicyData) -> None:
 
 @inlined
 def begin_game(work: SearchState, pool: Pool | None, leaf: int) -> None:
-    """Tell the policy what it asks of the path to a leaf."""
+    """Give the policy the data that it needs of the path to a leaf."""
     if pool is not None:
         fill_pool(pool, work.tree, work.path[leaf], int(work.length[leaf]))
 
@@ -202,7 +202,7 @@ def begin_game(work: SearchState, pool: Pool | None, leaf: int) -> None:
 # Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A
 @separate
 def update(work: SearchState, layers: Layers | None, leaf: int) -> None:
-    """Add a game to the nodes of its path, the reward for the player who moved to each."""
+    """Back up a game: add the reward for the player who moved to each node of the path."""
     tree, how, path = work.tree, work.how, work.path[leaf]
     black, length = work.finished.reward[leaf], work.length[leaf]
     white = 1.0 - black
@@ -220,12 +220,12 @@ def update(work: SearchState, layers: Layers | None, leaf: int) -> None:
     if layers is not None:
         update_layers(work, layers, leaf)
     if how.solve and work.leaves.passes[leaf] >= how.passes and others != 0.5:
-        mark(tree, path, length - 1, others > 0.5)  # that of the last node
+        mark(tree, path, length - 1, others > 0.5)  # `others` is now the reward at the last node
 
 
 @inlined
 def learn_line(work: SearchState, replies: ReplyMemory | None, leaf: int) -> None:
-    """Learn from a game, from the root on, if its policy learns."""
+    """Learn from a game, from the root on, if the policy learns."""
     if replies is not None:
         path, line, last = work.path[leaf], replies.line, int(work.length[leaf]) - 1
         n = last + int(work.finished.length[leaf])
@@ -238,14 +238,14 @@ def learn_line(work: SearchState, replies: ReplyMemory | None, leaf: int) -> Non
 
 
 class Batch(NamedTuple):
-    """What plays the games of a batch of leaves.
+    """The argument of the kernels that play the games of a batch of leaves.
 
     Attributes
     ----------
     work : SearchState
         The data of the search, as a packed tuple.
     policy : PolicyData or None
-        What draws the moves of games one by one, or whose stages lanes ask; None if these have none.
+        The policy of games one by one, or of lanes with stages; None for lanes without stages.
     """
 
     work: SearchState
@@ -254,7 +254,7 @@ class Batch(NamedTuple):
 
 @kernel
 def one_by_one(batch: Batch) -> None:
-    """Play a game from each leaf, one after the other."""
+    """Play a game from each leaf, game after game."""
     assert batch.policy is not None
     evaluate(batch.work, batch.policy)
 
@@ -279,14 +279,14 @@ def simulate(work: SearchState, layers: Layers | None, playing: KernelPointer, e
 def repeat_steps(work: SearchState, layers: Layers | None, playing: KernelPointer, end: int) -> None:
     """Play games until number `end`, or the root is solved, or the arrays or the tree are full.
 
-    `playing` is the kernel that plays those of a batch: `one_by_one` or `side_by_side`.
-    With `BEFORE` as `end` no game is played, but layers prepare the root. This is no kernel of its own,
-    because what prepares children would be compiled twice.
+    `playing` is the kernel that plays the games of a batch: `one_by_one` or `side_by_side`. With
+    `BEFORE` as `end` layers prepare the root, and no game is played. A separate kernel for this would
+    compile the code that prepares children twice.
     """
     if layers is not None and end == BEFORE:
         prepare_root(work, layers)
     how, tree, shared, room = work.how, work.tree, work.shared, len(work.tree.move)
-    longest = 1 if how.expand_visits else MAX_DEPTH  # the nodes that can get children in a game
+    longest = 1 if how.expand_visits else MAX_DEPTH  # the most nodes that get children in a game
     margin = how.threads * how.batch * longest * len(work.child)
     while tree.solved[ROOT] == 0 and (room >= how.max_nodes or shared.nodes[0] + margin <= room):
         if layers is not None and layers.transpositions and nearly_full(shared.positions):

@@ -37,9 +37,10 @@ from gomc.settings.weights import Weights
 def draw_by_weight(
     view: View, points: int, rng: int, shape: Shape, table: Ints, memory: Words, flat: Words
 ) -> tuple[int, int]:
-    """Draw one of the moves by their weights; the empty set if all have weight 0.
+    """Draw a move in proportion to the weights; return the empty set if all have weight 0.
 
-    It goes through the points twice: to find the sum, and to find the move at the drawn place.
+    The function goes through the points twice: to find the sum, and to find the move at the drawn
+    place.
     """
     write_stones(view, shape, memory)
     store(memory, SURROUNDED, points)
@@ -64,7 +65,7 @@ def draw_by_weight(
 
 @kernel
 def _by_database(begin: PositionArrays, shape: Shape, draw: ByDatabase) -> None:
-    """Write down the weights of all legal moves by a database."""
+    """Write the weights of all legal moves by a database."""
     view = load_position(begin, 0, shape.board)
     points = legal(view.own, view.other, view.atari, view.ko, shape)
     neighbourhoods(view.own, view.other, shape, draw)
@@ -73,28 +74,28 @@ def _by_database(begin: PositionArrays, shape: Shape, draw: ByDatabase) -> None:
 
 @kernel
 def _by_table(
-    begin: PositionArrays, shape: Shape, table: Ints, memory: Words, flat: Words, found: Ints
+    begin: PositionArrays, shape: Shape, table: Ints, memory: Words, flat: Words, values: Ints
 ) -> None:
-    """Write down the weights of all legal moves by a table of neighbourhoods."""
+    """Write the weights of all legal moves by a table of neighbourhoods."""
     view = load_position(begin, 0, shape.board)
     write_stones(view, shape, memory)
     store(memory, SURROUNDED, legal(view.own, view.other, view.atari, view.ko, shape))
-    for p in range(len(found)):
+    for p in range(len(values)):
         if memory[SURROUNDED, p >> 6] >> word(p & 63) & ONE:
-            found[p] = table[neighbourhood(p, int(shape.stride), memory.shape[1], flat)]
+            values[p] = table[neighbourhood(p, int(shape.stride), memory.shape[1], flat)]
 
 
 def weights(board: Game, weights: Weights | Tabled) -> dict[str, int]:
-    """Return the weight of every empty point by its name, for the player to move."""
+    """Return the weight of every empty point by the point's name, for the player to move."""
     state, size, form = check_board(board).state, board.size, shape(board.size)
-    begin, found = position_arrays([state], size), np.zeros(64 * width(size), np.int64)
+    begin, values = position_arrays([state], size), np.zeros(64 * width(size), np.int64)
     weights = check_weights(weights)
     if isinstance(weights, Tabled):
         draw = by_database(weights, size)
         _by_database(begin, form, draw)
-        found[:] = draw.weights
+        values[:] = draw.weights
     else:
         memory = np.full((SURROUNDED + 1, width(size)), ~np.uint64(0))
-        _by_table(begin, form, np.array(weights.table), memory, memory.ravel(), found)
+        _by_table(begin, form, np.array(weights.table), memory, memory.ravel(), values)
     empty = Points(board.geometry.board & ~(state.black | state.white), size)
-    return dict(zip(empty.names, found[[*bits(empty.bits)]].tolist(), strict=True))
+    return dict(zip(empty.names, values[[*bits(empty.bits)]].tolist(), strict=True))

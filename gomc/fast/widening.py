@@ -1,7 +1,7 @@
 """Progressive widening, compiled; ``reference/widening.py`` explains it.
 
-Weights of neighbourhoods are a database here, whose values depend on nothing else: one row of values
-for each different weight.
+Weights of neighbourhoods become a database whose values depend only on the neighbourhood, with a row of
+values for each different weight.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PRIORS, RANDOM, BY_WEIGHT = range(3)
 
 
 class Order(NamedTuple):
-    """The source of the hopes of children; see `gomc.settings.widening.Order`.
+    """The source of the children's heuristics; see `gomc.settings.widening.Order`.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Order(NamedTuple):
     memory : array of words
         Room for a set.
     draw : ByDatabase or None
-        The weights; None without any, for which their code is not compiled.
+        The weights; if None, kernels are compiled without weights.
     """
 
     kind: int
@@ -67,13 +67,13 @@ class WideningData(NamedTuple):
 
 @lru_cache(maxsize=4)
 def rows_of(weights: Weights) -> tuple[NDArray[np.uint16], Numbers]:
-    """Return the row of every neighbourhood in a table of the different weights, and these."""
+    """Return the row of every neighbourhood in a table of the different weights, and the table."""
     different, rows = np.unique(np.array(weights.table, np.uint32), return_inverse=True)
     return rows.astype(np.uint16), different
 
 
 def order_of(how: settings.Order, size: int) -> Order:
-    """Return a source of hopes, on a board of this size."""
+    """Return a source of heuristics, on a board of this size."""
     memory = np.zeros((1, width(size)), np.uint64)
     if isinstance(how, str):
         return Order(settings.WORDS.index(how), memory, None)
@@ -96,21 +96,21 @@ def widening_of(how: settings.Widening | None, size: int) -> WideningData:
 # Paper: CF (3)
 @inlined
 def widened(widening: WideningData, tree: Tree, first: int, n: int) -> int:
-    """Return how many of `n` children may be tried; those that are lost for good are not counted."""
+    """Return how many of `n` children may be tried; children lost for good are not counted."""
     games = 0
     for k in range(first, first + n):
         games += tree.visits[k]
-    seen = kept = 0
-    while seen < n and widening.thresholds[kept] <= games:
-        kept += tree.solved[first + seen] >= 0
-        seen += 1
-    return seen
+    tried = kept = 0
+    while tried < n and widening.thresholds[kept] <= games:
+        kept += tree.solved[first + tried] >= 0
+        tried += 1
+    return tried
 
 
 # Paper: CF (3)
 @inlined
 def in_order(tree: Tree, first: int, n: int, hopes: Floats, places: Ints, spare: Floats) -> None:
-    """Put `n` children, from place `first` on, in the order of their hopes."""
+    """Sort `n` children, from place `first` on, by their heuristics, largest first."""
     for j in range(n):
         k = j
         while k > 0 and hopes[places[k - 1]] < hopes[j]:
@@ -127,7 +127,7 @@ def in_order(tree: Tree, first: int, n: int, hopes: Floats, places: Ints, spare:
 def rearrange(
     array: NDArray[np.int16] | Floats, first: int, n: int, places: Ints, spare: Floats
 ) -> None:
-    """Put `n` numbers in the order in which `places` names them, if the array has any."""
+    """Put `n` numbers in the order of `places`, if the array has any length."""
     if len(array):
         for j in range(n):
             spare[j] = array[first + places[j]]
@@ -147,9 +147,9 @@ def heuristics_of(
     hopes: Floats,
     database: ByDatabase | None,
 ) -> None:
-    """Write down the hopes of `n` children, from place `first` on, in a position.
+    """Write the heuristics of `n` children, from place `first` on, in a position.
 
-    `database` is that of the source, apart so that its code is left out if there is none.
+    `database` is the source's database, an argument so that without a database the code is left out.
     """
     if source.kind == RANDOM:
         rng = stream_at(view, seed, source.memory)
@@ -175,7 +175,7 @@ def prior_mean(tree: Tree, node: int) -> float:
 def parts_of_largest(
     draw: ByDatabase, view: View, tree: Tree, first: int, n: int, shape: Shape, hopes: Floats
 ) -> None:
-    """Write down the weights of `n` children as parts of the largest; a pass has weight 0."""
+    """Write the weights of `n` children as parts of the largest weight; a pass has weight 0."""
     neighbourhoods(view.own, view.other, shape, draw)
     points = legal(view.own, view.other, view.atari, view.ko, shape)
     weights_of(view, points, shape, draw, 0, few_now(view, shape), few_before(view, shape))
@@ -191,7 +191,7 @@ def parts_of_largest(
 
 @inlined
 def stream_at(view: View, seed: int, memory: Words) -> int:
-    """Return the state of the generator that a search has for a position."""
+    """Return the state of a search's generator for a position."""
     number = word(0)
     for kind in range(3):
         store(memory, 0, view.own if kind == 0 else view.other if kind == 1 else view.ko)
