@@ -31,16 +31,16 @@ _KEPT: dict[int, Any] = {}
 
 
 def call(
-    address: int, visits: Floats, reward: Floats, squares: Floats, found: Floats, n: int, plays: float
+    address: int, visits: Floats, reward: Floats, squares: Floats, answers: Floats, n: int, plays: float
 ) -> None:
     """Call the C function at an address with four arrays, the number of arms and all plays."""
-    arrays = (array.ctypes.data_as(POINTER(c_double)) for array in (visits, reward, squares, found))
-    _KEPT[address](*arrays, n, len(found), plays)
+    arrays = (array.ctypes.data_as(POINTER(c_double)) for array in (visits, reward, squares, answers))
+    _KEPT[address](*arrays, n, len(answers), plays)
 
 
 @type_callable(call)
 def _type_call(_context: Any) -> Any:
-    return lambda address, visits, reward, squares, found, n, plays: types.none
+    return lambda address, visits, reward, squares, answers, n, plays: types.none
 
 
 @lower_builtin(
@@ -79,12 +79,12 @@ def own_urgencies(
         call(address, played, paid, squared, answers, n, plays)
 
 
-def check_done(found: Floats, bandit: object) -> None:
+def check_done(answers: Floats, bandit: object) -> None:
     """Raise `GomcError` if a learner's own bandit went wrong in a kernel that is over."""
-    if found[-1] == FAILED:
+    if answers[-1] == FAILED:
         raise GomcError("the fast function of your own bandit raised an error, printed above.")
-    if isinstance(bandit, OwnBandit) and not found[-1] > FAILED:
-        raise no_urgency(bandit.fast or bandit.reference, float(found[-1]))
+    if isinstance(bandit, OwnBandit) and not answers[-1] > FAILED:
+        raise no_urgency(bandit.fast or bandit.reference, float(answers[-1]))
 
 
 def address_of(own: OwnBandit) -> int:
@@ -100,19 +100,19 @@ def compiled(function: Callable[..., Any]) -> int:
     """Compile a function, and return the address of its code."""
 
     def bandit(
-        visits: Any, reward: Any, squares: Any, found: Any, n: int, room: int, plays: float
+        visits: Any, reward: Any, squares: Any, answers: Any, n: int, room: int, plays: float
     ) -> None:
-        visits, found = numba.carray(visits, (n,)), numba.carray(found, (room,))
+        visits, answers = numba.carray(visits, (n,)), numba.carray(answers, (room,))
         reward, squares = numba.carray(reward, (n,)), numba.carray(squares, (n,))
         for j in range(n):
-            found[j] = math.nan
+            answers[j] = math.nan
             if visits[j] > 0.0:
                 urgency = float(function(visits[j], reward[j], squares[j], plays))
                 if not urgency > -math.inf:
-                    found[room - 1] = urgency
+                    answers[room - 1] = urgency
                     return
-                found[j] = urgency
-        found[room - 1] = DONE
+                answers[j] = urgency
+        answers[room - 1] = DONE
 
     if config.DISABLE_JIT:
         _KEPT[id(bandit)] = bandit

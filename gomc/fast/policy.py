@@ -196,9 +196,9 @@ def draw(
     rules, none = policy.rules, nothing(points)
     if policy.kind == BY_RULES:  # these stages use neither ko nor the move before the last move
         seen = View(view.own, view.other, view.atari, none, view.last, none, 0, none)
-        found = by_rules(seen, points, shape, rules, policy.order, 0)
-        if has_any(found):
-            points, n = found, count(found)
+        moves = by_rules(seen, points, shape, rules, policy.order, 0)
+        if has_any(moves):
+            points, n = moves, count(moves)
     elif policy.kind == BY_WEIGHT:
         rng += GAMMA
         weight = policy.weights[player]
@@ -265,8 +265,8 @@ def _find(
     if end and rules.stages[0, 0] == FILL_BOARD:
         store(sets, 1, free_points(view, points, shape))
     elif has_any(points):
-        found, _ = by_stages(view, points, word(0), shape, rules, 0, end, tactics, None, 0, None)
-        store(sets, 1, found)
+        moves, _ = by_stages(view, points, word(0), shape, rules, 0, end, tactics, None, 0, None)
+        store(sets, 1, moves)
 
 
 def _found(board: Game, rule: int, *stages: Asked) -> tuple[int, ...]:

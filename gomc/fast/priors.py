@@ -226,12 +226,12 @@ def give_priors(
         elif kind in (TABLE, DATABASE):
             add_by_weight(view, points, shape, priors, rule, database)
         else:
-            found = find(view, points, shape, priors, rule, lives) & moves
+            chosen = find(view, points, shape, priors, rule, lives) & moves
             if kind == STAGES:
-                forced = has_any(found)
-            add(priors, found & ~named, rule)
+                forced = has_any(chosen)
+            add(priors, chosen & ~named, rule)
             if group:
-                named = named | found
+                named = named | chosen
 
 
 @kernel

@@ -85,8 +85,8 @@ def outcome(
 def unsafe_captures(taking: int, own: int, prey: int, atari: int, empty: int, stride: int) -> int:
     """Return the captures, among captures without another liberty, that leave a string in atari.
 
-    The captured points are then the only liberties. If there is only one beside the stone, a second
-    liberty can only be beside own stones that were in atari.
+    The captured points are then the only liberties. If a single captured point is beside the stone, a
+    second liberty can only be beside own stones that were in atari.
     """
     unsafe = taking & ~beside(prey, stride).two
     doubtful = unsafe & neighbours(own & atari, stride)

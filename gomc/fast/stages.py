@@ -119,20 +119,20 @@ def by_rules(view: View, points: int, shape: Shape, rules: StageData, kinds: int
     Returning the generator's state would cost games 5 % more time; so would the call of a function by
     its address, because the call clears registers.
     """
-    found = nothing(points)
+    moves = nothing(points)
     while kinds:
         kind = kinds & LAST_KIND
         if kind == SAVE:
-            found = saving_moves(view, points, shape)
+            moves = saving_moves(view, points, shape)
         elif kind == PATTERNS:
-            found = pattern_moves(view, points, shape, rules.matched[row], rules.memory, rules.flat)
+            moves = pattern_moves(view, points, shape, rules.matched[row], rules.memory, rules.flat)
             row += 1
         else:
-            found = captures(view, points, shape)
-        if has_any(found):
+            moves = captures(view, points, shape)
+        if has_any(moves):
             break
         kinds >>= KIND_BITS
-    return found
+    return moves
 
 
 @separate
@@ -189,7 +189,7 @@ def by_stages(
     good replies for `replies`, PoolRAVE for `pool`. `color`, 0 for Black and 1 for White, is the player
     to move, which only last good replies use.
     """
-    found, stages = nothing(points), rules.stages
+    moves, stages = nothing(points), rules.stages
     for s in range(first, end):
         kind, number = stages[s, 0], stages[s, 1]
         if tactics is not None:
@@ -197,20 +197,20 @@ def by_stages(
             if left_out:
                 continue
         if replies is not None and kind == LAST_GOOD_REPLY:
-            found = good_reply(view, points, shape, replies, color)
+            moves = good_reply(view, points, shape, replies, color)
         elif pool is not None and kind == POOL_RAVE:
-            found = pool_moves(points, pool, shape)
+            moves = pool_moves(points, pool, shape)
         elif kind == OWN:
-            found = own_moves(view, points, shape, number, rules.memory)
+            moves = own_moves(view, points, shape, number, rules.memory)
         elif kind == FILL_BOARD:
-            found, rng = fill_board(view, points, rng, shape, number)
+            moves, rng = fill_board(view, points, rng, shape, number)
         elif tactics is None:
-            found = by_rules(view, points, shape, rules, kind, number)
+            moves = by_rules(view, points, shape, rules, kind, number)
         else:
-            found = by_any_stage(view, points, shape, rules, kind, number)
-        if has_any(found):
+            moves = by_any_stage(view, points, shape, rules, kind, number)
+        if has_any(moves):
             break
-    return found, rng
+    return moves, rng
 
 
 def stages_in_rows(stages: tuple[Stage, ...], size: int, patterns: int = 0) -> Ints:

@@ -158,7 +158,7 @@ def settle(known: PositionTable, place: int, memory: Words, node: int, grown: bo
 # Paper: CF II-A
 @inlined
 def goes_round(tree: Tree, path: Ints, n: int) -> bool:
-    """Whether the position at the end of a path of `n` nodes, with its children, was on the path before."""
+    """Whether the position at the end of a path of `n` nodes, with its children, was there before."""
     children = tree.child[path[n - 1]]
     repeated = False
     for i in range(n - 3, -1, -2):

@@ -211,7 +211,7 @@ class TreeSearch(uct.TreeSearcher):
         return n
 
     def give_back(self, least: int) -> int:
-        """Remove the children of nodes with fewer than `least` games; return how many nodes are left."""
+        """Remove the children of nodes with fewer than `least` games; return the number of nodes."""
         tree = self.cut_down(len(self.tree.move), self.tree)
         return self.keep(tree, self.tree, 0, least)
 

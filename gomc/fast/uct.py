@@ -93,7 +93,7 @@ def choose_child(
 
 @inlined
 def ends_here(work: SearchState, path: Ints, n: int) -> bool:
-    """Whether a descent ends at a node with shared children: in a cycle, or because the node is solved."""
+    """Whether a descent ends at a node with shared children: in a cycle, or at a solved node."""
     tree = work.tree
     if work.how.solve:
         carry(tree, path, n - 1)

@@ -1,5 +1,6 @@
-"""What learned weights see of a move, compiled; `gomc.reference.sight` explains it.
+"""The features of a move for learned weights, compiled; `gomc.reference.sight` explains them.
 
-The chapters and their definitions have the same names there. `gomc.lab.learn` learns the weights from
-games with what is seen here, so that it sees what searches see; `gomc.features` has what both need.
+The reference's chapters and definitions have the same names. `gomc.lab.learn` learns the weights from
+games with these modules, and so from the same features as a search. `gomc.features` defines the
+features for both backends.
 """

@@ -10,7 +10,7 @@ from gomc.features.levels import BEYOND
 
 @separate
 def fate_graph_distances(point: int, steps: Places, ground: BoardTables, table: ArrayBoard) -> None:
-    """Find the steps from a move to all points; `BEYOND` if there was no move (-1)."""
+    """Write the steps from a move to all points; `BEYOND` without a move (-1)."""
     points, queue = ground.size**2, table.others
     steps[:] = BEYOND
     if point < 0:
@@ -33,7 +33,7 @@ def fate_graph_distances(point: int, steps: Places, ground: BoardTables, table: 
 def reach(
     point: int, step: int, count: int, steps: Places, ground: BoardTables, table: ArrayBoard
 ) -> int:
-    """Put a string (or an empty point) into the queue; return how many points are there now."""
+    """Put a string (or an empty point) into the queue; return the number of points in the queue."""
     points, colors = ground.size**2, table.colors
     size = 1
     table.stones[0] = point

@@ -14,7 +14,7 @@ from gomc.features.shapes import NEAREST
 def fight_level(
     point: int, color: int, last: int, distance: int, ground: BoardTables, table: ArrayBoard
 ) -> int:
-    """Return the level of a fight, 0 without a last move; `distance` is that of the two moves."""
+    """Return the level of a fight, 0 without a last move; `distance` is measured to the last move."""
     if last < 0 or table.heads[last] < 0:
         return 0
     head, own, beside = table.heads[last], ENOUGH, 0
@@ -22,10 +22,10 @@ def fight_level(
         other = ground.near[last, n]
         if table.colors[other] == color:
             own = min(own, min(table.liberties[table.heads[other]], ENOUGH - 1))
-        its = table.heads[ground.near[point, n]]
-        if its == head:
+        string = table.heads[ground.near[point, n]]
+        if string == head:
             beside |= 1
-        elif its >= 0 and table.colors[its] == color and touches(its, last, ground, table):
+        elif string >= 0 and table.colors[string] == color and touches(string, last, ground, table):
             beside |= 2
     danger = ENOUGH * (min(table.liberties[head], ENOUGH) - 1) + own - 1
     return 1 + (FAR - NEAREST + 1) * (4 * danger + beside) + min(distance, FAR) - NEAREST

@@ -1,4 +1,4 @@
-"""The ground of a board: what lies around every point, and the keys of shapes, as arrays."""
+"""The tables of a board: the points around every point, and the keys of shapes, as arrays."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ Places = NDArray[np.int16]
 
 
 class BoardTables(NamedTuple):
-    """The tables of a board; points are counted row by row, and their number stands for what is off it.
+    """The tables of a board; points are numbered row by row, and the next number is off the board.
 
     Attributes
     ----------
     size : int
-        Points a side.
+        The number of points on a side.
     near : array
         The four neighbours of each point: above, left, right, below.
     places : array
-        For each point and each of `OFFSETS` the point at that place.
+        For each point and each of `OFFSETS` the point at this offset.
     seen : array
-        For each point and each of `OFFSETS` the point from which it lies at that place.
+        For each point and each of `OFFSETS` the point from which the point lies at this offset.
     rings : array
         The ring of each of `OFFSETS`, from 0.
     keys : array
         For each of `OFFSETS` the keys of a black stone in the eight symmetries.
     bare : array
-        For each point and ring the eight numbers of an empty board: of what is off it.
+        For each point and ring the eight numbers of an empty board, from the places off the board.
     border : array
-        The line on which each point is, from 1.
+        The line of each point, counted from the edge, from 1.
     numbers : array
-        By rows and columns from `-REACH` on, the number of a place among `OFFSETS`, -1 if it is none.
+        By rows and columns from `-REACH` on, the number of an offset among `OFFSETS`, -1 for others.
     """
 
     size: int
@@ -62,7 +62,7 @@ class BoardTables(NamedTuple):
 
 @cache
 def ground(size: int) -> BoardTables:
-    """Return the ground of a board.
+    """Return the tables of a board.
 
     Examples
     --------

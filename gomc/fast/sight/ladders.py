@@ -1,7 +1,7 @@
 """Ladders, compiled; ``reference/sight/ladders.py`` explains them.
 
-The tree of moves is walked with a stack of positions, of which the even ones are the defender's if the
-defender begins.
+The search keeps a stack of positions. If the defender begins, the defender is to move in the positions
+of even depth.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ OPEN = -1
 
 @separate
 def attacks(stone: int, depth: int, ground: BoardTables, table: ArrayBoard) -> int:
-    """Write down the attacker's moves; return 1 for a caught string, 0 for a safe one, else `OPEN`."""
+    """Write the attacker's moves; return 1 for a caught string, 0 for a safe string, else `OPEN`."""
     colors = table.boards[depth]
     if colors[stone] == EMPTY:
         return 1
@@ -30,7 +30,7 @@ def attacks(stone: int, depth: int, ground: BoardTables, table: ArrayBoard) -> i
 
 @separate
 def defences(stone: int, depth: int, ground: BoardTables, table: ArrayBoard) -> int:
-    """Write down the defender's moves; return 1 for a caught string, 0 for a safe one, else `OPEN`."""
+    """Write the defender's moves; return 1 for a caught string, 0 for a safe string, else `OPEN`."""
     colors, moves = table.boards[depth], table.moves[depth]
     if colors[stone] == EMPTY:
         return 1
@@ -38,20 +38,20 @@ def defences(stone: int, depth: int, ground: BoardTables, table: ArrayBoard) -> 
     if liberties > 1:
         return 0
     moves[0] = table.found[0]
-    known = 1
+    choices = 1
     attacker = 3 - colors[stone]
     for k in range(count):
         for n in range(4):
             other = ground.near[table.stones[k], n]
-            if colors[other] == attacker and known < CHOICES:
+            if colors[other] == attacker and choices < CHOICES:
                 _, free = explore(other, 2, colors, ground.near, table, table.others, table.free)
                 new = free == 1
-                for m in range(known):
+                for m in range(choices):
                     new = new and moves[m] != table.free[0]
                 if new:
-                    moves[known] = table.free[0]
-                    known += 1
-    table.counts[depth] = known
+                    moves[choices] = table.free[0]
+                    choices += 1
+    table.counts[depth] = choices
     return OPEN
 
 
@@ -59,7 +59,7 @@ def defences(stone: int, depth: int, ground: BoardTables, table: ArrayBoard) -> 
 def enter(
     stone: int, attacking: bool, depth: int, nodes: int, ground: BoardTables, table: ArrayBoard
 ) -> int:
-    """Write down the moves of a position just reached, and return what is known of it."""
+    """Write the moves of a new position; return the string's state (see `attacks`)."""
     table.nexts[depth] = 0
     if depth == DEPTH or nodes >= NODES:
         return 0
@@ -72,7 +72,7 @@ def enter(
 def try_next(
     defender: int, attacking: bool, depth: int, ground: BoardTables, table: ArrayBoard
 ) -> bool:
-    """Play the next move of a position; return whether it is one, and no suicide."""
+    """Play the next move of a position; return False for suicide, else True."""
     move = table.moves[depth, table.nexts[depth]]
     table.nexts[depth] += 1
     board = table.boards[depth + 1]
@@ -94,19 +94,19 @@ def caught(stone: int, attack: bool, ground: BoardTables, table: ArrayBoard) -> 
         Whether the attacker begins.
     """
     defender, depth, nodes = table.boards[0, stone], 0, 0
-    known = enter(stone, attack, depth, nodes, ground, table)
+    state = enter(stone, attack, depth, nodes, ground, table)
     while True:
         attacking = (depth % 2 == 0) == attack
-        if known == OPEN and table.nexts[depth] == table.counts[depth]:
-            known = 0 if attacking else 1  # nothing is left to try
-        if known != OPEN:
+        if state == OPEN and table.nexts[depth] == table.counts[depth]:
+            state = 0 if attacking else 1  # nothing is left to try
+        if state != OPEN:
             if depth == 0:
-                return known == 1
+                return state == 1
             depth -= 1
-            if attacking == (known == 1):  # so the other player, who moved here, tries on
-                known = OPEN
+            if attacking == (state == 1):  # so the other player, who moved last, tries another move
+                state = OPEN
         else:
             nodes += 1
             if try_next(defender, attacking, depth, ground, table):
                 depth += 1
-                known = enter(stone, not attacking, depth, nodes, ground, table)
+                state = enter(stone, not attacking, depth, nodes, ground, table)

@@ -1,4 +1,4 @@
-"""The largest known shape round a move, compiled, and all that it takes to see a move's features."""
+"""The largest known shape round a move, compiled, and the tables for a move's features."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from gomc.features.shapes import REACH, RINGS, SMALLEST, SYMMETRIES
 
 
 class FeatureTables(NamedTuple):
-    """What is needed to see the features of a move, and room for it.
+    """The tables and buffers for the features of a move.
 
     Attributes
     ----------
     small : array
-        The levels of 3x3 shapes by their numbers.
+        The levels of 3x3 shapes by the shapes' numbers.
     shapes, answers, sequels : KnownShapes
-        The larger shapes that are known.
+        The known larger shapes.
     last_keys, few_keys, ring_keys, seeds, sums : arrays
-        What numbers of shapes are made of (`gomc.fast.sight.shapes`).
+        The parts of the numbers of shapes (`gomc.fast.sight.shapes`).
     levels : array
-        The levels of one move.
+        The levels of a move.
     """
 
     small: NDArray[np.uint16]
@@ -53,7 +53,7 @@ class FeatureTables(NamedTuple):
 
 
 def new_eyes(shapes: KnownShapes, answers: KnownShapes, sequels: KnownShapes) -> FeatureTables:
-    """Return what sees 3x3 shapes and some larger ones."""
+    """Return the tables for 3x3 shapes and for known larger shapes."""
     seeds, sums = np.zeros((2, SYMMETRIES), np.uint64)
     levels = np.zeros(len(FEATURES), np.int64)
     return FeatureTables(
@@ -63,7 +63,7 @@ def new_eyes(shapes: KnownShapes, answers: KnownShapes, sequels: KnownShapes) ->
 
 @separate
 def place_of(point: int, other: int, ground: BoardTables) -> int:
-    """Return at which of the offsets from a point another lies, -1 if it is too far away."""
+    """Return the number of the offset from a point to another point, -1 for a point too far away."""
     rows = other // ground.size - point // ground.size
     columns = other % ground.size - point % ground.size
     if other < 0 or max(abs(rows), abs(columns)) > REACH:
@@ -82,15 +82,15 @@ def largest(
     eyes: FeatureTables,
     shapes: KnownShapes,
 ) -> int:
-    """Return the level of the largest known shape round a move, 0 if none is known."""
+    """Return the level of the largest known shape round a move, 0 if no shape is known."""
     start(point, last, before, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
     eyes.sums[:] = 0
-    found = 0
+    level = 0
     for ring in range(RINGS):
         number = grow(point, ring, color, table, eyes.ring_keys, eyes.sums, eyes.seeds)
         if ring >= SMALLEST:
-            its = level_of(number, shapes)
-            if its == 0:
+            larger = level_of(number, shapes)
+            if larger == 0:
                 break
-            found = its
-    return found
+            level = larger
+    return level

@@ -1,4 +1,4 @@
-"""A look at a move, compiled; ``reference/sight/look.py`` explains it."""
+"""The features of a move, compiled; ``reference/sight/look.py`` explains them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from gomc.features.shapes import NEAREST
 
 THREE, SHAPE, ANSWER, SEQUEL, TACTICS = range(5)
 LIBERTIES, BORDER, LATEST, BEFORE, BOTH, STEPS, TERRITORY, FIGHT = range(TACTICS + 6, len(FEATURES))
-"""The places of the features in their order; the six kinds of tactics stand together."""
+"""The places of the features in the array of levels; the six kinds of tactics stand together."""
 
 
 class MoveContext(NamedTuple):
-    """What counts at a move, beside the stones: the mover, the last two moves, ko, the phase."""
+    """The context of a move besides the stones: the mover, the last two moves, ko, the phase."""
 
     color: int
     last: int
@@ -42,7 +42,7 @@ def apart(a: int, b: int, size: int) -> int:
 def features_of(
     point: int, now: MoveContext, ground: BoardTables, table: ArrayBoard, eyes: FeatureTables
 ) -> None:
-    """Write down the levels of a legal move."""
+    """Write the levels of a legal move."""
     levels, color = eyes.levels, now.color
     levels[:] = 0
     levels[THREE] = eyes.small[small_shape(point, color, ground, table)]
@@ -70,7 +70,7 @@ def features_of(
 
 @separate
 def distance_level(distance: int, phase: int) -> int:
-    """Return the level of a distance, 0 if the move is on the same point again."""
+    """Return the level of a distance, 0 if the move is on the same point as the last move."""
     return 1 + (FAR - 1) * phase + distance - NEAREST if distance >= NEAREST else 0
 
 
@@ -85,7 +85,7 @@ def phase_of(ground: BoardTables, table: ArrayBoard) -> int:
 
 @separate
 def prepare_position(now: MoveContext, ground: BoardTables, table: ArrayBoard) -> None:
-    """Find what concerns all candidates; strings have been found before."""
+    """Compute the tables that all candidates share; `find_strings` has run before."""
     see(ground, table)
     find_territory(ground, table)
     fate_graph_distances(now.last, table.from_last, ground, table)

@@ -1,4 +1,4 @@
-"""Learned weights as arrays: a file of them is read and written, and moves are weighed by them."""
+"""Learned weights as arrays, read from files and written to files."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class Model:
     Attributes
     ----------
     gammas : dict
-        For each feature the weights of its levels; that of level 0 is 1.
+        For each feature the weights of the levels; the weight of level 0 is 1.
     shapes : dict
-        For each of `gomc.features.levels.LARGE` the numbers of the shapes that are known.
+        For each of `gomc.features.levels.LARGE` the numbers of the known shapes.
     certificate : dict
-        How the weights came about.
+        The record of the learning.
     """
 
     gammas: dict[str, Gammas]
@@ -50,12 +50,12 @@ class Model:
 
     @property
     def eyes(self) -> FeatureTables:
-        """What sees the features of these weights."""
+        """The tables for the features of these weights."""
         return new_eyes(*(known(self.shapes[name]) for name in LARGE))
 
     @property
     def wanted(self) -> Levels:
-        """The numbers of the features, none of them for factors of random games."""
+        """The numbers of the features; factors of random games are no features."""
         return np.array([FEATURES.index(name) for name in self.gammas if name in FEATURES], np.int64)
 
     @property
@@ -64,14 +64,14 @@ class Model:
         return of_random_games(self.gammas)
 
     def write(self, path: Path) -> None:
-        """Write a file, in one step: who reads it finds the old weights or the new.
+        """Write a file in a single step: a reader finds either the old weights or the new weights.
 
         Weights beyond the bounds of `gomc.settings.factors` are written as the bound.
 
         Raises
         ------
         GomcError
-            If it cannot be written.
+            If the file cannot be written.
         """
         features: dict[str, Any] = {}
         for name, gammas in self.gammas.items():
@@ -90,7 +90,7 @@ class Model:
 
 def new_model(features: tuple[str, ...], shapes: dict[str, Numbers]) -> Model:
     """Return weights that are all 1."""
-    counts = level_counts({name: len(its) for name, its in shapes.items()})
+    counts = level_counts({name: len(numbers) for name, numbers in shapes.items()})
     return Model({name: np.ones(1 + counts[name]) for name in features}, shapes, {})
 
 
@@ -100,12 +100,12 @@ def read(path: Path) -> Model:
     Raises
     ------
     GomcError
-        If it cannot be read, or is no such file.
+        If the file cannot be read, or is no file of weights.
     """
-    its = files.read(path)
-    gammas = {name: np.array(gammas) for name, gammas in its.gammas.items()}
-    shapes = {name: np.array(numbers, np.uint64) for name, numbers in its.shapes.items()}
-    return Model(gammas, shapes, its.certificate)
+    weights = files.read(path)
+    gammas = {name: np.array(gammas) for name, gammas in weights.gammas.items()}
+    shapes = {name: np.array(numbers, np.uint64) for name, numbers in weights.shapes.items()}
+    return Model(gammas, shapes, weights.certificate)
 
 
 @cache
@@ -114,7 +114,7 @@ def _kept(name: str) -> Model:
 
 
 def model(name: str | Path) -> Model:
-    """Return weights that come with gomc, by name, or those of a file.
+    """Return the weights of gomc with this name, or the weights of a file.
 
     Examples
     --------
@@ -127,5 +127,5 @@ def model(name: str | Path) -> Model:
 
 
 def for_size(size: int) -> Model:
-    """Return the weights of gomc's that were learned on boards of this size, or of the nearest."""
+    """Return gomc's weights that were learned on boards of this size, or of the nearest size."""
     return _kept(name_for(size))

@@ -1,7 +1,7 @@
 """Shapes round a move, compiled; ``reference/sight/shapes.py`` explains them.
 
-Here the numbers of the rings round every point stand in an array, and follow the stones that come and
-go. Known shapes are looked up in a table of their own.
+An array holds the numbers of the rings round every point, which change with the stones on the board. A
+hash table holds the known shapes.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ AROUND_PLACE = tuple(AROUND.index(offset) for offset in OFFSETS[:8])
 
 LAST_KEYS = np.array([turned_keys(LAST), turned_keys(EARLIER)], np.uint64)
 FEW_KEYS = np.array([turned_keys(FEW + 4 * n, NEIGHBOURS) for n in range(3)], np.uint64)
-"""The keys of the last move at each place and of the one before it, in the eight symmetries; and those
+"""The keys of the last move and of the move before at each place, in the eight symmetries; and the keys
 of a neighbour with one, two or three liberties."""
 
 RING_KEYS = np.array(random_numbers(RINGS, RING), np.uint64)
-"""A number for each ring: a shape and the same shape with an empty ring round it differ."""
+"""A number for each ring, so that a shape and the same shape with an empty ring round it differ."""
 
 
 class KnownShapes(NamedTuple):
-    """The shapes that are known: a table in which a shape's number is looked up (open addressing).
+    """The known shapes: a hash table by the shape's number (open addressing).
 
     Attributes
     ----------
     numbers : array
-        Numbers of shapes, 0 where there is none; their count is a power of two.
+        Numbers of shapes, 0 at places without a shape; the length is a power of two.
     levels : array
-        The level of each, from 1.
+        The level of each shape, from 1.
     """
 
     numbers: Numbers
@@ -62,10 +62,10 @@ class KnownShapes(NamedTuple):
 
 
 def known(numbers: Numbers) -> KnownShapes:
-    """Return a table of shapes, whose levels are their places in a row, from 1.
+    """Return a hash table of shapes, whose levels are their places in `numbers`, from 1.
 
-    Each number lies at the place that its lowest bits name, or behind the number before it. They stand
-    here in a row twice, since the table goes on at its beginning where it ends.
+    Each number stands at the place that the number's lowest bits name, or behind the number before. The
+    numbers are laid out in a row twice, because the table continues from the end to the beginning.
     """
     count, room = len(numbers), room_for(len(numbers))
     named = (numbers & np.uint64(room - 1)).astype(np.int64)
@@ -79,7 +79,7 @@ def known(numbers: Numbers) -> KnownShapes:
 
 @separate
 def level_of(number: int, table: KnownShapes) -> int:
-    """Return the level of a shape, 0 if it is not known."""
+    """Return the level of a shape, 0 for an unknown shape."""
     last = len(table.numbers) - 1
     place = int(np.int64(number & np.uint64(last)))
     while table.numbers[place]:
@@ -91,7 +91,7 @@ def level_of(number: int, table: KnownShapes) -> int:
 
 @separate
 def see(ground: BoardTables, table: ArrayBoard) -> None:
-    """Bring the numbers of all shapes up to date with the stones on the board."""
+    """Update the numbers of all shapes to the stones on the board."""
     colors, hashed, shapes = table.colors, table.hashed, table.shapes
     for q in range(ground.size**2):
         if colors[q] == hashed[q]:
@@ -122,9 +122,9 @@ def start(
     few_keys: Numbers,
     seeds: Numbers,
 ) -> None:
-    """Write down with which numbers a shape begins: of the last moves, and of liberties beside it.
+    """Write the numbers with which a shape begins: of the last moves, and of liberties beside the move.
 
-    `last` and `before` are the places of the last two moves among the offsets, -1 if they shall not
+    `last` and `before` are the numbers of the last two moves' offsets, -1 for a move that shall not
     count.
     """
     for s in range(SYMMETRIES):
@@ -165,7 +165,7 @@ def grow(
 
 @cache
 def small_shapes() -> NDArray[np.uint16]:
-    """Return the level of every 3x3 shape, from 1, by its number; rotations and reflections share one.
+    """Return the level of every 3x3 shape, from 1, by number; rotations and reflections share a level.
 
     Bits 0 to 15 of the number are a neighbourhood as in `gomc.settings.patterns`; bits 16 to 19 say
     which of the neighbours above, left, right and below are in atari.
@@ -198,14 +198,14 @@ def small_shape(point: int, color: int, ground: BoardTables, table: ArrayBoard) 
     number = 0
     for k in range(8):
         other = ground.places[point, k]
-        its = table.colors[other]
-        if its == EMPTY:
+        stone = table.colors[other]
+        if stone == EMPTY:
             continue
         n = AROUND_PLACE[k]
-        if its == OFF:
+        if stone == OFF:
             number |= 257 << n
             continue
-        number |= 1 << (n if its == color else n + 8)
+        number |= 1 << (n if stone == color else n + 8)
         if k < 4 and table.liberties[table.heads[other]] == 1:
             number |= 1 << 16 + k
     return number

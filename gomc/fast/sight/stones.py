@@ -1,9 +1,10 @@
 """Stones, strings and liberties on a board of plain arrays, compiled.
 
-Features ask much of one position: the liberties of every string, the stones that a move would leave in
-atari, a ladder. So here a position is a row of colours, and beside it stand for every stone the *head*
-of its string and for every head the numbers of liberties and of stones. They are found anew after each
-move, which takes a few microseconds; ``reference/sight/stones.py`` has sets instead.
+Features need many facts of the same position: the liberties of every string, the stones that a move
+would leave in atari, ladders. So a position is a row of colours, with an array that gives for every
+stone the *head* of the stone's string, and arrays that give for every head the numbers of liberties and
+of stones. These arrays are computed again after each move, which takes a few microseconds;
+``reference/sight/stones.py`` uses sets instead.
 """
 
 from __future__ import annotations
@@ -23,34 +24,35 @@ Colors = NDArray[np.int8]
 
 
 class ArrayBoard(NamedTuple):
-    """A position and the room in which it is looked at.
+    """A position, and buffers for its features.
 
     Attributes
     ----------
     colors : array
-        The colour of every point, and `OFF` after the last.
+        The colour of every point, and `OFF` after the last point.
     heads, liberties, sizes : arrays
-        The head of each stone's string; for each head the liberties and stones of its string.
+        The head of each stone's string; for each head the numbers of liberties and of stones.
     fates : array
-        What is known of each head's string in atari: 1 if it is caught in a ladder, 2 if not.
+        For each head of a string in atari: 1 if a ladder catches the string, 2 if not, 0 if not read
+        yet.
     hashed : array
-        The colours for which the numbers of shapes stand.
+        The colours for which `shapes` was computed.
     shapes : array
-        For each point and ring the numbers of what lies there, in the eight symmetries.
+        For each point and ring the numbers of the ring's content, in the eight symmetries.
     marks, clock : arrays
         The last search that came to each point, and the number of searches.
     stones, found, others, free : arrays
-        What a search found: the stones of a string, its liberties; and the same for a second one.
+        The results of a search, the stones and the liberties of a string; and of a second search.
     boards : array
         The colours of the positions of a ladder.
     moves, counts, nexts : arrays
-        The moves to be read in each position of a ladder, how many, and which is next.
+        The moves to read in each position of a ladder, the number of moves, and the next move.
     influence, territory, spare : arrays
-        How firmly each point is in a player's hands (`gomc.fast.sight.territory`), and room to find it.
+        The influence and territory at each point (`gomc.fast.sight.territory`), and a buffer.
     from_last, from_before : arrays
-        The steps from the last move and the one before it to each point (`gomc.fast.sight.fates`).
+        The steps from the last move and from the move before to each point (`gomc.fast.sight.fates`).
     facts : array
-        What is noted of the strings beside a move (`gomc.fast.sight.tactics`).
+        The facts about the strings beside a move (`gomc.fast.sight.tactics`).
     """
 
     colors: Colors
@@ -79,7 +81,7 @@ class ArrayBoard(NamedTuple):
 
 
 def new_table(ground: BoardTables) -> ArrayBoard:
-    """Return a table with an empty board."""
+    """Return an empty board."""
     count = ground.size**2 + 1
 
     def places(*shape: int) -> Places:
@@ -124,7 +126,10 @@ def explore(
     stones: Places,
     found: Places,
 ) -> tuple[int, int]:
-    """Find the stones of a string, and its liberties until there are `most`; return both numbers."""
+    """Write the stones of a string, and at most `most` liberties; return the numbers of both.
+
+    When `most` liberties are found, the search ends, and some stones may be missing.
+    """
     marks = table.marks
     table.clock[0] += 1
     now = table.clock[0]
@@ -158,12 +163,12 @@ def copy(colors: Colors, to: Colors) -> None:
 
 @separate
 def put(point: int, color: int, colors: Colors, near: Places, table: ArrayBoard) -> tuple[int, int]:
-    """Put a stone on an empty point and take what has no liberty, its own string last.
+    """Put a stone on an empty point, and remove strings without liberties, the stone's string last.
 
     Returns
     -------
     (int, int)
-        The number of stones taken from the opponent, and one of them.
+        The number of captured stones, and a point of a captured string; -1 without a capture.
     """
     colors[point] = color
     taken, where = 0, -1
@@ -186,7 +191,7 @@ def put(point: int, color: int, colors: Colors, near: Places, table: ArrayBoard)
 
 @separate
 def find_strings(ground: BoardTables, table: ArrayBoard) -> None:
-    """Find the head, the liberties and the stones of every string."""
+    """Write the head, the liberties and the size of every string."""
     near, colors, points = ground.near, table.colors, ground.size**2
     table.heads[:] = -1
     for p in range(points):
@@ -201,24 +206,24 @@ def find_strings(ground: BoardTables, table: ArrayBoard) -> None:
 
 @separate
 def is_legal(point: int, color: int, ko: int, near: Places, table: ArrayBoard) -> bool:
-    """Whether a move takes an empty point, neither as suicide nor against simple ko."""
+    """Whether a move on an empty point is neither suicide nor forbidden by simple ko."""
     if table.colors[point] != EMPTY or point == ko:
         return False
     for n in range(4):
         other = near[point, n]
-        its = table.colors[other]
-        if its == EMPTY:
+        stone = table.colors[other]
+        if stone == EMPTY:
             return True
-        if its == color and table.liberties[table.heads[other]] > 1:
+        if stone == color and table.liberties[table.heads[other]] > 1:
             return True
-        if its == 3 - color and table.liberties[table.heads[other]] == 1:
+        if stone == 3 - color and table.liberties[table.heads[other]] == 1:
             return True
     return False
 
 
 @separate
 def ko_after(point: int, taken: int, where: int, ground: BoardTables, table: ArrayBoard) -> int:
-    """Return the point that simple ko forbids after a move that took some stones, -1 if none."""
+    """Return the point that simple ko forbids after a move that captured `taken` stones, -1 if none."""
     if taken != 1:
         return -1
     count, liberties = explore(point, 2, table.colors, ground.near, table, table.stones, table.found)

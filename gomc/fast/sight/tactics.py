@@ -13,14 +13,15 @@ from gomc.fast.sight.stones import EMPTY, ArrayBoard, copy, explore, put
 CAPTURE, EXTENSION, SELF_ATARI, ATARI, DEFENCE, PRESSURE = range(6)
 
 ANSWERS, SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(5)
-"""The kinds of captures, the weightiest first."""
+"""The kinds of captures, the most important kind first."""
 
 SAVED, ANSWERED, DEFENDED, TOUCHED, TAKEN = range(5)
 KIND, ATTACKED, TARGET, PRESSED, SAFE = range(5, 10)
-"""What is noted of the strings beside a move: own stones in atari, and whether the last move touches
-them; those with two liberties, and the same; the stones taken, the kind of capture; of the
-opponent's strings the largest that has two liberties, one of its stones, and the largest that
-has three; whether the move can be no self-atari."""
+"""The facts about the strings beside a move: the number of own stones in atari, and whether the last
+move touches these; the number of own stones with two liberties, and whether the last move touches
+these; the number of captured stones, and the kind of capture; the size of the opponent's largest string
+with two liberties, and a stone of this string; the size of the largest string with three; 1 if the move
+cannot be self-atari."""
 
 Levels = NDArray[np.int64]
 
@@ -34,17 +35,17 @@ def level(kind: int, stones: int) -> int:
 @separate
 def touches(head: int, stone: int, ground: BoardTables, table: ArrayBoard) -> bool:
     """Whether a stone stands beside a string; -1 is no stone."""
-    found = False
+    beside = False
     if stone < 0:
-        return found
+        return beside
     for n in range(4):
-        found = found or table.heads[ground.near[stone, n]] == head
-    return found
+        beside = beside or table.heads[ground.near[stone, n]] == head
+    return beside
 
 
 @separate
 def kind_of_capture(stone: int, last: int, ground: BoardTables, table: ArrayBoard) -> int:
-    """Return the kind of capture that taking a string in atari is."""
+    """Return the kind of the capture of a string in atari."""
     heads, near, colors = table.heads, ground.near, table.colors
     head = heads[stone]
     count, _ = explore(stone, 2, colors, near, table, table.stones, table.found)
@@ -68,7 +69,7 @@ def kind_of_capture(stone: int, last: int, ground: BoardTables, table: ArrayBoar
 
 @separate
 def note_own(head: int, last: int, ground: BoardTables, table: ArrayBoard) -> None:
-    """Note an own string beside a move."""
+    """Add an own string beside a move to the facts."""
     facts, liberties, size = table.facts, table.liberties[head], table.sizes[head]
     if liberties == 1:
         facts[SAVED] += size
@@ -82,7 +83,7 @@ def note_own(head: int, last: int, ground: BoardTables, table: ArrayBoard) -> No
 
 @separate
 def note_other(stone: int, last: int, ground: BoardTables, table: ArrayBoard) -> None:
-    """Note a string of the opponent's beside a move."""
+    """Add an opponent's string beside a move to the facts."""
     head, facts = table.heads[stone], table.facts
     liberties, size = table.liberties[head], table.sizes[head]
     if liberties == 1:
@@ -96,7 +97,7 @@ def note_other(stone: int, last: int, ground: BoardTables, table: ArrayBoard) ->
 
 @separate
 def note_beside(point: int, color: int, last: int, ground: BoardTables, table: ArrayBoard) -> None:
-    """Note what is beside a move, each string once."""
+    """Write the facts about the strings beside a move, each string once."""
     heads, near, facts = table.heads, ground.near, table.facts
     facts[:] = 0
     facts[KIND] = COULD_NOT
@@ -119,9 +120,9 @@ def note_beside(point: int, color: int, last: int, ground: BoardTables, table: A
 def tactics(
     point: int, color: int, last: int, ko: int, ground: BoardTables, table: ArrayBoard, levels: Levels
 ) -> None:
-    """Write down the level of each kind of tactics that a legal move has.
+    """Write the level of each kind of tactics of a legal move.
 
-    `last` is the point of the last move, -1 after a pass; `ko` the point forbidden by ko, -1 for none.
+    `last` is the point of the last move, -1 after a pass; `ko` is the point forbidden by ko, or -1.
     """
     note_beside(point, color, last, ground, table)
     facts = table.facts
@@ -149,7 +150,7 @@ def tactics(
 
 @separate
 def liberties_level(point: int, color: int, ground: BoardTables, table: ArrayBoard) -> int:
-    """Return the level of liberties: own after the move, and the fewest of strings beside it before."""
+    """Return the level of liberties: after the move, and the fewest of the strings beside it before."""
     own, other, beside = 5, 5, False
     for n in range(4):
         head = table.heads[ground.near[point, n]]

@@ -10,17 +10,17 @@ from gomc.features.levels import STEPS
 DILATIONS, EROSIONS = 5, 21
 
 WORTH = 128
-"""The worth of a stone at the beginning."""
+"""The influence of a stone before the first dilation."""
 
 
 @separate
 def dilate(values: Places, to: Places, ground: BoardTables) -> None:
-    """Let every colour spread by one step."""
+    """Let every colour spread by a step."""
     points = ground.size**2
     for p in range(points):
         value, black, white = values[p], 0, 0
         for n in range(4):
-            other = values[ground.near[p, n]]  # that of the place off the board is 0
+            other = values[ground.near[p, n]]  # 0 off the board
             black += other > 0
             white += other < 0
         if value >= 0 and not white:
@@ -32,7 +32,7 @@ def dilate(values: Places, to: Places, ground: BoardTables) -> None:
 
 @separate
 def erode(values: Places, to: Places, ground: BoardTables) -> None:
-    """Let every colour lose ground where it ends."""
+    """Let every colour lose influence at the border of its area."""
     points = ground.size**2
     for p in range(points):
         value, sign = values[p], 1 if values[p] > 0 else -1
@@ -53,7 +53,7 @@ def keep(values: Places, to: Places) -> None:
 
 @separate
 def find_territory(ground: BoardTables, table: ArrayBoard) -> None:
-    """Find the influence on every point and the territory, positive where Black's."""
+    """Write the influence and the territory of every point, positive for Black."""
     points, values, spare = ground.size**2, table.territory, table.spare
     for p in range(points):
         color = table.colors[p]
@@ -69,7 +69,7 @@ def find_territory(ground: BoardTables, table: ArrayBoard) -> None:
 
 @separate
 def territory_level(point: int, color: int, table: ArrayBoard) -> int:
-    """Return the level of a point's influence and territory as the mover sees them."""
+    """Return the level of a point's influence and territory, positive for the mover."""
     sign = 1 if color == BLACK else -1
     influence, territory = sign * table.influence[point], sign * table.territory[point]
     size, step = abs(influence), 0

@@ -1,7 +1,7 @@
 """Learned weights in a search, compiled; ``reference/sight/weighing.py`` explains them.
 
-A search asks for them whenever a node gets children. So tables and room stand ready for a board of one
-size, and each position is written over the one before.
+A search needs the weights whenever a node gets children. So tables and buffers for a board of a single
+size are made once, and each position overwrites the position before.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gomc.fast.sight.tactics import Levels
 from gomc.features.files import check_for_tree
 
 OWN, OTHER, KO, LATEST, BEFORE, POINTS = range(6)
-"""The rows of sets in which a position is handed over; the last has the moves to be weighed."""
+"""The rows of sets through which a position is passed; the last row holds the moves to weigh."""
 
 
 class MoveScorer(NamedTuple):
@@ -30,17 +30,17 @@ class MoveScorer(NamedTuple):
     Attributes
     ----------
     ground, table, eyes : BoardTables, ArrayBoard, FeatureTables
-        The board and what is seen on it.
+        The tables of the board, the position, and the tables for features.
     wanted : array
         The numbers of the features.
     begins : array
-        Where the weights of each of them begin.
+        The place in `gammas` where the weights of each feature begin.
     gammas : array
         The weights of all features.
     sets : array of words, [row]
         Room for the position.
     strengths : array, [point]
-        Room for the strengths of moves, by their ints.
+        Room for the strengths of moves, by the moves' ints.
     """
 
     ground: BoardTables
@@ -54,23 +54,23 @@ class MoveScorer(NamedTuple):
 
 
 def new_weigher(name: str, size: int) -> MoveScorer:
-    """Return what weighs moves by weights of this name or file; without a name, by those of the size.
+    """Return a scorer by the weights of this name or file; without a name, by the weights of the size.
 
     Raises
     ------
     GomcError
         If there are no such weights, or they are factors of random games.
     """
-    its, base = model(name) if name else for_size(size), ground(size)
-    check_for_tree(its.gammas, name)
-    lengths = [len(gammas) for gammas in its.gammas.values()]
+    weights, base = model(name) if name else for_size(size), ground(size)
+    check_for_tree(weights.gammas, name)
+    lengths = [len(gammas) for gammas in weights.gammas.values()]
     return MoveScorer(
         base,
         new_table(base),
-        its.eyes,
-        its.wanted,
+        weights.eyes,
+        weights.wanted,
         np.cumsum([0, *lengths[:-1]]),
-        np.concatenate([*its.gammas.values()]),
+        np.concatenate([*weights.gammas.values()]),
         np.zeros((POINTS + 1, width(size)), np.uint64),
         np.zeros(size * (size + 1)),
     )
@@ -78,58 +78,58 @@ def new_weigher(name: str, size: int) -> MoveScorer:
 
 @separate
 def place(point: int, size: int) -> int:
-    """Return the place of a point, counted row by row; -1 for a pass."""
+    """Return the number of a point on an `ArrayBoard`, from the point's int; -1 for a pass."""
     return point - point // (size + 1) if point >= 0 else -1
 
 
 @separate
-def put_stones(color: int, its: MoveScorer, row: int) -> None:
+def put_stones(color: int, scorer: MoveScorer, row: int) -> None:
     """Put the stones of a row onto the board."""
-    for w in range(its.sets.shape[1]):
-        part = its.sets[row, w]
+    for w in range(scorer.sets.shape[1]):
+        part = scorer.sets[row, w]
         while part:
-            its.table.colors[place(64 * w + first_bit(part), its.ground.size)] = color
+            scorer.table.colors[place(64 * w + first_bit(part), scorer.ground.size)] = color
             part &= part - ONE
 
 
 @separate
-def only(its: MoveScorer, row: int) -> int:
-    """Return the place of the only point of a row, -1 if there is none."""
-    for w in range(its.sets.shape[1]):
-        if its.sets[row, w]:
-            return place(64 * w + first_bit(its.sets[row, w]), its.ground.size)
+def only(scorer: MoveScorer, row: int) -> int:
+    """Return the place of the only point of a row, -1 for an empty row."""
+    for w in range(scorer.sets.shape[1]):
+        if scorer.sets[row, w]:
+            return place(64 * w + first_bit(scorer.sets[row, w]), scorer.ground.size)
     return -1
 
 
 @separate
-def strength(point: int, now: MoveContext, its: MoveScorer) -> float:
-    """Return the strength of a legal move: the product of the weights of what is seen of it."""
-    features_of(point, now, its.ground, its.table, its.eyes)
+def strength(point: int, now: MoveContext, scorer: MoveScorer) -> float:
+    """Return the strength of a legal move: the product of the weights of the move's levels."""
+    features_of(point, now, scorer.ground, scorer.table, scorer.eyes)
     product = 1.0
-    for n in range(len(its.wanted)):
-        product *= its.gammas[its.begins[n] + its.eyes.levels[its.wanted[n]]]
+    for n in range(len(scorer.wanted)):
+        product *= scorer.gammas[scorer.begins[n] + scorer.eyes.levels[scorer.wanted[n]]]
     return product
 
 
 @kernel
-def score_moves(its: MoveScorer) -> None:
-    """Write down the strengths of some legal moves, 0 for other points.
+def score_moves(scorer: MoveScorer) -> None:
+    """Write the strengths of some legal moves, 0 for other points.
 
-    The player to move has the black stones. The sets are rows of words, and so this is compiled once
-    for boards of all sizes.
+    The player to move plays the black stones. The sets are rows of words, so the kernel is compiled
+    once for boards of all sizes.
     """
-    table = its.table
+    table = scorer.table
     table.colors[:-1] = EMPTY
-    put_stones(BLACK, its, OWN)
-    put_stones(WHITE, its, OTHER)
-    find_strings(its.ground, table)
-    phase = phase_of(its.ground, table)
-    now = MoveContext(BLACK, only(its, LATEST), only(its, BEFORE), only(its, KO), phase)
-    prepare_position(now, its.ground, table)
-    its.strengths[:] = 0.0
-    for w in range(its.sets.shape[1]):
-        part = its.sets[POINTS, w]
+    put_stones(BLACK, scorer, OWN)
+    put_stones(WHITE, scorer, OTHER)
+    find_strings(scorer.ground, table)
+    phase = phase_of(scorer.ground, table)
+    now = MoveContext(BLACK, only(scorer, LATEST), only(scorer, BEFORE), only(scorer, KO), phase)
+    prepare_position(now, scorer.ground, table)
+    scorer.strengths[:] = 0.0
+    for w in range(scorer.sets.shape[1]):
+        part = scorer.sets[POINTS, w]
         while part:
             p = 64 * w + first_bit(part)
-            its.strengths[p] = strength(place(p, its.ground.size), now, its)
+            scorer.strengths[p] = strength(place(p, scorer.ground.size), now, scorer)
             part &= part - ONE
