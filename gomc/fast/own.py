@@ -161,7 +161,7 @@ def returned_by(own: Own | OwnBandit | OwnEyes, function: Any, arguments: tuple[
     GomcError
         If the function does not compile.
     """
-    called = numba.njit(lambda values: function(*values))  # the function may have more, with defaults
+    called = numba.njit(lambda values: function(*values))  # more arguments may have defaults
     signature = (types.BaseTuple.from_types(arguments),)
     try:
         called.compile(signature)
