@@ -1,13 +1,13 @@
 """The fast backend: the code of `gomc.reference`, compiled by numba.
 
-The names here are those of the protocol `gomc.contract.Backend`; `gomc.reference` has the same.
+The protocol `gomc.contract.Backend` lists the names here; `gomc.reference` defines the same names.
 """
 
-import gomc.fast.compiler.ways  # noqa: I001 (looks at numba, before all else)
+import gomc.fast.compiler.ways  # noqa: I001 (checks numba before anything else)
 import gomc.fast.compiler.memory
 import gomc.fast.compiler.operators
 import gomc.fast.compiler.loops
-import gomc.fast.geometry  # noqa: F401 (they tell numba what a set is, and the shape of a board)
+import gomc.fast.geometry  # noqa: F401 (these teach numba sets and shapes of boards)
 from gomc.fast.bandits import bandit
 from gomc.fast.board import Board
 from gomc.fast.eyes import eyes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gomc.fast import patterns  # noqa: F401 (has compiled what these call)
+from gomc.fast import patterns  # noqa: F401 (compiles the functions called below)
 from gomc.fast.board import neighbours
 from gomc.fast.compiler.kernel import from_book, inlined, separate
 from gomc.fast.compiler.words import Shape, has_any, has_several, set_from_words
@@ -12,9 +12,9 @@ from gomc.reference import approach as book
 
 @inlined
 def is_safe(view: View, move: int, shape: Shape) -> bool:
-    """Whether a move has two empty points beside it, or takes stones: then it is no self-atari.
+    """Return whether a move has two empty neighbours or captures, and so is no self-atari.
 
-    This is asked of every move that is drawn, and so it must be quick.
+    Games check every drawn move, so the function must be quick.
     """
     beside = neighbours(move, shape.stride)
     empty = set_from_words(shape.board) & ~(view.own | view.other)

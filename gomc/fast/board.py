@@ -1,6 +1,6 @@
 """The rules of Go as algebra of sets, compiled.
 
-This is, function for function, the code of ``reference/board.py``, which explains it, on the sets of
+``reference/board.py`` explains the functions. The twins here work on the sets of
 `gomc.fast.compiler.words`.
 """
 
@@ -50,9 +50,9 @@ def neighbours(points: int, stride: int) -> int:
 @instead_of(book.flood)
 @inlined
 def flood(seed: int, within: int, stride: int) -> int:
-    """Return `seed`, a part of `within`, with all of `within` that is connected to it.
+    """Return all points of `within` that are connected to `seed`, a part of `within`.
 
-    Two steps a round: to ask whether anything was added costs more than a step.
+    A round takes two steps, because the test whether a step added points costs more than a step.
     """
     while True:
         seed = seed | neighbours(seed, stride) & within
@@ -65,14 +65,14 @@ def flood(seed: int, within: int, stride: int) -> int:
 @instead_of(book.has_several)
 @inlined
 def has_several(points: int) -> bool:
-    """Whether a set has more than one point."""
+    """Return whether a set contains more than one point."""
     return words.has_several(points)
 
 
 @instead_of(book.probe)
 @inlined
 def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
-    """Grow the string of `stone` until a second liberty is seen, for most strings at once."""
+    """Grow the string of `stone` until a second liberty is seen, as in most strings at once."""
     while True:
         stone = stone | neighbours(stone, stride) & own  # two steps a round, as in `flood`
         around = neighbours(stone, stride)
@@ -87,10 +87,10 @@ def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
 @instead_of(book.grow)
 @inlined
 def grow(stone: int, own: int, empty: int, stride: int, limit: int) -> tuple[int, int]:
-    """Grow the string of `stone` until more liberties are seen than `limit`.
+    """Grow the string of `stone` until more than `limit` liberties are seen.
 
-    Two steps a round, as in `flood`: with one a round, as in the reference, Fuego's random games would
-    be slower by 3 %.
+    A round takes two steps, as in `flood`; with one step, as in the reference, Fuego's playouts would
+    take 3 % more time.
     """
     while True:
         stone = stone | neighbours(stone, stride) & own
@@ -103,7 +103,7 @@ def grow(stone: int, own: int, empty: int, stride: int, limit: int) -> tuple[int
 
 @inlined
 def in_atari(string: int, own: int, empty: int, stride: int) -> int:
-    """Return the string of some stones, but nothing if it has two liberties or more."""
+    """Return the string of some stones, the empty set if the string has two liberties or more."""
     while True:
         string = string | neighbours(string, stride) & own  # two steps a round, as in `flood`
         around = neighbours(string, stride)
@@ -116,7 +116,7 @@ def in_atari(string: int, own: int, empty: int, stride: int) -> int:
 
 @inlined
 def with_two_neighbours(points: int, stride: int) -> int:
-    """Return the points that have two neighbours or more in a set."""
+    """Return the points with at least two neighbours in a set."""
     a, b = shift_up(points, ONE), shift_down(points, ONE)
     c, d = shift_up(points, stride), shift_down(points, stride)
     return a & b | c & d | (a | b) & (c | d)
@@ -125,20 +125,20 @@ def with_two_neighbours(points: int, stride: int) -> int:
 @instead_of(book.all_in_atari)
 @inlined
 def all_in_atari(stones: int, empty: int, stride: int) -> int:
-    """Return those of one colour's `stones` whose string has fewer than two liberties."""
-    found = nothing(stones)
+    """Return the part of one colour's `stones` whose strings have fewer than two liberties."""
+    atari = nothing(stones)
     while has_any(stones):
         string, in_atari = probe(lowest(stones), stones, empty, stride)
         if in_atari:
-            found = found | string
+            atari = atari | string
         stones = stones & ~flood(string, stones, stride)
-    return found
+    return atari
 
 
 @instead_of(book.legal)
 @inlined
 def legal(own: int, other: int, atari: int, ko: int, shape: Shape) -> int:
-    """Return all points that the player of `own` may play without suicide, less the point of ko."""
+    """Return all points that the player of `own` may play, without suicides and the point of ko."""
     empty = set_from_words(shape.board) & ~(own | other)
     welcome = empty | own & ~atari | other & atari
     return empty & neighbours(welcome, shape.stride) & ~ko
@@ -147,7 +147,7 @@ def legal(own: int, other: int, atari: int, ko: int, shape: Shape) -> int:
 @instead_of(book.play)
 @inlined
 def play(point: int, own: int, other: int, atari: int, shape: Shape) -> tuple[int, int, int, int]:
-    """Put a stone of `own` on a legal point, and take what it takes."""
+    """Put a stone of `own` on a legal point, and remove the captured stones."""
     stride = shape.stride
     board = set_from_words(shape.board)
     near = neighbours(point, stride) & board
@@ -164,12 +164,12 @@ def play(point: int, own: int, other: int, atari: int, shape: Shape) -> tuple[in
         atari = atari & ~flood(relieved, own & atari, stride)
     own = own | point
     empty = board & ~(own | other)
-    plain = with_two_neighbours(empty, stride)
-    if not has_any(point & plain):
+    safe = with_two_neighbours(empty, stride)
+    if not has_any(point & safe):
         string, in_atari = probe(point | near & own, own, empty, stride)
         if in_atari:
             atari = atari | string
-    pressed = near & other & ~plain  # a stone with two empty neighbours needs no probe
+    pressed = near & other & ~safe  # a stone with two empty neighbours needs no probe
     while has_any(pressed):
         string, in_atari = probe(lowest(pressed), other, empty, stride)
         if in_atari:
@@ -183,7 +183,7 @@ def play(point: int, own: int, other: int, atari: int, shape: Shape) -> tuple[in
 def play_suicide(
     point: int, own: int, other: int, atari: int, shape: Shape
 ) -> tuple[int, int, int, int]:
-    """Put a stone of `own` on an empty point that is not `legal` for it, and take its string."""
+    """Put a stone of `own` on an empty point that is not `legal`, and remove the stone's string."""
     stride = shape.stride
     string = flood(point, own | point, stride)
     relieved = neighbours(string, stride) & other & atari
@@ -193,14 +193,14 @@ def play_suicide(
 
 @inlined
 def area(own: int, other: int, shape: Shape) -> tuple[int, int]:
-    """Return the two players' areas: a player's stones, and empty points that only these reach."""
+    """Return the two players' areas: the stones, and the empty points that only these stones reach."""
     empty = set_from_words(shape.board) & ~(own | other)
     own_reach = flood(own, own | empty, shape.stride)
     other_reach = flood(other, other | empty, shape.stride)
     return own_reach & ~other_reach, other_reach & ~own_reach
 
 
-# --- Functions for Python: sets go in and come out as rows of words.
+# --- Functions for Python, which passes sets as rows of words.
 
 
 @kernel
@@ -256,23 +256,23 @@ def _area(sets: Words, shape: Shape) -> None:
 
 
 def on_ints(compiled: Callable[[Words, Shape], None], results: int) -> Callable[..., Any]:
-    """Return a function of sets as ints, with the board's shape (or its stride) as last argument."""
+    """Return a function of sets as ints, whose last argument is the geometry or the stride."""
 
     def function(*args: Any) -> Any:
-        *sets, where = args
-        form = shape(where.size if isinstance(where, Geometry) else where - 1)
+        *sets, geometry = args
+        form = shape(geometry.size if isinstance(geometry, Geometry) else geometry - 1)
         rows = to_words(len(form.board), *sets)
         compiled(rows, form)
-        found = to_ints(rows[:results])
-        return found if results > 1 else found[0]
+        answer = to_ints(rows[:results])
+        return answer if results > 1 else answer[0]
 
     return function
 
 
 class Board(Game):
-    """A game of Go: the position and how it came about.
+    """A game of Go: the position, and the moves that led to the position.
 
-    `gomc.game.Game` describes all methods of a board; the functions of this module do its work on sets.
+    `gomc.game.Game` describes all methods; the functions of this module compute the sets.
     """
 
     _algebra = Algebra(

@@ -1,9 +1,9 @@
-"""Big self-ataris, compiled from ``reference/careful.py``, but for what draws."""
+"""Big self-ataris, compiled from ``reference/careful.py``; only `draw_corrected` is written here."""
 
 from __future__ import annotations
 
 import gomc.fast.approach
-import gomc.fast.nakade  # noqa: F401 (they have compiled what these call)
+import gomc.fast.nakade  # noqa: F401 (compile the functions called below)
 from gomc.fast.compiler.kernel import from_book, inlined, separate
 from gomc.fast.compiler.words import Shape, count, has_any, nth
 from gomc.fast.rng import GAMMA, below
@@ -26,7 +26,7 @@ def draw_corrected(
     approach: bool,
     careful: bool,
 ) -> tuple[int, int]:
-    """Draw one of the `preferred` moves, or else another one; see `corrected`."""
+    """Draw one of the `preferred` moves, or else another move; see `corrected`."""
     while has_any(points):
         if not has_any(preferred):
             preferred = points

@@ -1,4 +1,4 @@
-"""Positions where games begin, and counts of the games, in the form that kernels take."""
+"""The positions where games begin, and the counts of games, as arrays for the kernels."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ RECORD = 4
 
 
 class PositionArrays(NamedTuple):
-    """Positions where games begin.
+    """The positions where games begin.
 
     Attributes
     ----------
     sets : array of words, `SETS` rows a position
-        The sets of `gomc.game.position.View`, in their order but for the number of passes.
+        The sets of `gomc.game.position.View`, in the order of its fields without `passes`.
     signs : array of int
         The player to move: 1 Black, -1 White.
     passes : array of int
-        The number of passes in a row that led there.
+        The number of consecutive passes before the position.
     """
 
     sets: Words
@@ -49,7 +49,7 @@ class PositionArrays(NamedTuple):
 
 
 class PlayoutSettings(NamedTuple):
-    """The terms that are the same in all games of a run.
+    """The settings that are the same in all games of a run.
 
     Attributes
     ----------
@@ -58,13 +58,13 @@ class PlayoutSettings(NamedTuple):
     komi : float
         White's compensation.
     scale : float
-        The part of a reward by score that one point gives; 0 for rewards by wins.
+        The reward for each point of the score; 0 for rewards by wins.
     shape : Shape
         The shape of the board.
     zone : tuple of int
-        The points that may be played, and that count in the end, as words.
+        The points where games may move, and which the score counts, as words.
     eyes : int
-        The rule of eyes, by its number in `gomc.fast.eyes`.
+        The number of the rule of eyes (`gomc.fast.eyes`).
     """
 
     seed: int
@@ -76,13 +76,13 @@ class PlayoutSettings(NamedTuple):
 
 
 def playout_settings(board: Game, seed: int, eyes: Eyes) -> PlayoutSettings:
-    """Return the terms of games on the whole board, with rewards by wins."""
+    """Return the settings of games on the whole board, with rewards by wins."""
     form = shape(board.size)
     return PlayoutSettings(word(seed), board.komi, 0.0, form, form.board, number_of(eyes, board.size))
 
 
 def position_arrays(states: Sequence[State], size: int) -> PositionArrays:
-    """Return positions as kernels take them."""
+    """Return positions as arrays for the kernels."""
     views = [state.view for state in states]
     sets = [points for view in views for points in (*view[:6], view.taken)]
     words = to_words(len(shape(size).board), *sets)
@@ -94,17 +94,17 @@ def position_arrays(states: Sequence[State], size: int) -> PositionArrays:
 class CountArrays(NamedTuple):
     """`gomc.results.tally.Counts` in arrays, and tables of all moves as first.
 
-    The sums have room for 10^13 games on 25x25, which would take a century.
+    The sums can hold 10^13 games on 25x25, which would take a century.
 
     Attributes
     ----------
     sums : array of int, [position, sum]
-        The sums of `gomc.results.tally.PlayoutSums` in their order.
+        The sums of `gomc.results.tally.PlayoutSums`, in the order of the fields.
     owners : array of int, [point]
-        For each point the number of games in which it was Black's, less that in which it was White's.
+        The number of games in which Black owned the point, less the number in which White did.
     firsts : array of int, [position, player, sum, point]
-        The first five of these sums for the games in which a player, Black (0) or White (1), was the
-        first to play at a point. Without positions nothing is counted here.
+        The first five sums, over the games in which a player, Black (0) or White (1), was the first to
+        play at a point. An array for 0 positions counts nothing.
     """
 
     sums: Ints
@@ -113,12 +113,12 @@ class CountArrays(NamedTuple):
 
 
 def new_tables(positions: int, points: int) -> Ints:
-    """Return both players' tables of no games, for this many positions and points."""
+    """Return empty tables of both players, for this many positions and points."""
     return np.zeros((positions, 2, 5, points), np.int64)
 
 
 def new_counts(positions: int, size: int) -> CountArrays:
-    """Return counts of no games from this many positions, without tables."""
+    """Return empty counts of games from this many positions, without tables."""
     points = 64 * width(size)
     owners = np.zeros(points, np.int64)
     return CountArrays(np.zeros((positions, 7), np.int64), owners, new_tables(0, points))
@@ -142,7 +142,7 @@ def load_position(begin: PositionArrays, k: int, board: tuple[int, ...]) -> View
 
 @inlined
 def store_position(begin: PositionArrays, k: int, view: View) -> None:
-    """Write down position number `k`."""
+    """Store position number `k`."""
     row = SETS * k
     store(begin.sets, row, view.own)
     store(begin.sets, row + 1, view.other)
@@ -155,17 +155,17 @@ def store_position(begin: PositionArrays, k: int, view: View) -> None:
 
 
 class FinishedGames(NamedTuple):
-    """Records of finished games: `gomc.results.tally.GameResult` in arrays, with a place for each game.
+    """The records of finished games: `gomc.results.tally.GameResult` in arrays, indexed by the game.
 
     Attributes
     ----------
     sets : array of words, `RECORD` rows a game
-        The areas of the player who moved first in the game and of the other, and the points where each
-        of them was the first of both to play.
+        The areas of the first mover and of the opponent, the points where the first mover played before
+        the opponent, and the points where the opponent played first.
     length : array of int
         The number of moves of the game.
     reward : array of float
-        Black's reward for it.
+        Black's reward for the game.
     """
 
     sets: Words
@@ -189,7 +189,7 @@ def write_record(
     other_firsts: int,
     length: int,
 ) -> None:
-    """Write down the record of a game in place `i`: areas, first moves and length."""
+    """Store the record of game `i`: areas, first moves and length."""
     store(finished.sets, RECORD * i, own)
     store(finished.sets, RECORD * i + 1, other)
     store(finished.sets, RECORD * i + 2, own_firsts)
@@ -201,9 +201,9 @@ def write_record(
 def count_game(
     finished: FinishedGames, i: int, sign: int, terms: PlayoutSettings, counts: CountArrays, k: int
 ) -> None:
-    """Count game number `i` from position `k`, and write down Black's reward for it.
+    """Count game number `i` from position `k`, and store Black's reward for the game.
 
-    `sign` is the player who moved first in it: 1 Black, -1 White.
+    `sign` is the player who moved first in the game: 1 Black, -1 White.
     """
     komi, board, row, length = terms.komi, terms.shape.board, RECORD * i, finished.length[i]
     first, second = load(finished.sets, row, board), load(finished.sets, row + 1, board)
@@ -218,9 +218,9 @@ def count_game(
     sums[6] += length * length
     for w in range(finished.sets.shape[1]):
         for bit in range(64):
-            mine = finished.sets[row, w] >> word(bit) & ONE
-            theirs = finished.sets[row + 1, w] >> word(bit) & ONE
-            counts.owners[64 * w + bit] += (int(mine) - int(theirs)) * sign
+            by_first = finished.sets[row, w] >> word(bit) & ONE
+            by_second = finished.sets[row + 1, w] >> word(bit) & ONE
+            counts.owners[64 * w + bit] += (int(by_first) - int(by_second)) * sign
     if len(counts.firsts):
         count_firsts(finished.sets, row + 2, sign, score, komi, counts.firsts[k])
     if terms.scale:
@@ -232,16 +232,16 @@ def count_game(
 # Paper: BH 4.2, BH 4.2.1
 @separate
 def count_firsts(sets: Words, row: int, sign: int, score: int, komi: float, tables: Ints) -> None:
-    """Count a game for all its moves, each for the player who was first at its point.
+    """Count a game in the tables of both players, for the points where each player was first.
 
-    These points are in two rows of the sets, from `row` on, the first mover's before the other's.
+    Row `row` of the sets holds the points of the first mover, and the next row the opponent's points.
     """
     for player in range(2):
-        its = row + (player if sign > 0 else 1 - player)
+        points = row + (player if sign > 0 else 1 - player)
         table = tables[player]
         for w in range(sets.shape[1]):
             for bit in range(64):
-                chosen = -int(sets[its, w] >> word(bit) & ONE)  # all ones, or zero
+                chosen = -int(sets[points, w] >> word(bit) & ONE)  # all ones, or zero
                 table[0, 64 * w + bit] += chosen & 1
                 table[1, 64 * w + bit] += chosen & int(score > komi)
                 table[2, 64 * w + bit] += chosen & int(score == komi)
@@ -262,11 +262,11 @@ def merged(parts: Sequence[CountArrays]) -> CountArrays:
 
 
 def counts_of(counts: CountArrays, geometry: Geometry) -> tally.Counts:
-    """Return counts as both backends have them."""
+    """Return counts as `gomc.results.tally.Counts`."""
     owners = counts.owners[: geometry.size * geometry.stride]
     return tally.Counts(tallies(counts.sums), owners.tolist())
 
 
 def table_of(firsts: Ints, geometry: Geometry) -> Table:
-    """Return a player's table as both backends have it."""
+    """Return a player's table as tallies."""
     return tallies(firsts[:, : geometry.size * geometry.stride].T)

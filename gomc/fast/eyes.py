@@ -30,7 +30,7 @@ DIAGONAL, OLGA, OLEG = range(3)
 
 
 def number_of(rule: Eyes, size: int) -> int:
-    """Return the number by which kernels know a rule, on a board of this size."""
+    """Return the number of a rule for the kernels, on a board of this size."""
     if isinstance(rule, str):
         return get_args(Named).index(rule)
     return number_of_own(rule, size)
@@ -48,7 +48,7 @@ olga_eyes = from_book(RULES["olga"], inlined)
 def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
     """Return the eyes of the player of `own` by Oleg's rule.
 
-    It has no branch, which could not be taken in some of several games side by side alone.
+    The code has no branch, because games side by side take the same branches.
     """
     board = set_from_words(shape.board)
     diamonds = surrounded(own, other, shape)
@@ -65,7 +65,7 @@ def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
 
 @separate
 def rarer_eyes(own: int, other: int, atari: int, shape: Shape, rule: int) -> int:
-    """Return the eyes by Oleg's rule or a learner's own, beside which a call takes no time."""
+    """Return the eyes by Oleg's rule or by a learner's rule, beside which the call costs little."""
     if rule == OLEG:
         return oleg_eyes(own, other, atari, shape)
     return own_eyes(own, other, atari, rule)
@@ -83,7 +83,7 @@ def eyes_by(own: int, other: int, atari: int, shape: Shape, rule: int) -> int:
 
 @inlined
 def candidates(own: int, other: int, atari: int, ko: int, shape: Shape, rule: int) -> int:
-    """Return the points that a random game may play: the legal ones, less own eyes."""
+    """Return the points that a playout may play: the legal points, less the player's eyes."""
     return legal(own, other, atari, ko, shape) & ~eyes_by(own, other, atari, shape, rule)
 
 
@@ -94,11 +94,11 @@ def _eyes(sets: Words, shape: Shape, rule: int) -> None:
 
 
 def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
-    """Return the eyes of a player (by default of the one to move) by a rule."""
+    """Return the eyes of a player (by default the player to move) by a rule."""
     check_board(board)
     number = number_of(check_eyes(rule), board.size)
     own, other = board.state.sides(board.to_play if color is None else Color.parse(color))
-    found = on_ints(lambda sets, shape: _eyes(sets, shape, number), 1)
-    points = found(own, other, board.state.atari, board.geometry)
+    eyes_of = on_ints(lambda sets, shape: _eyes(sets, shape, number), 1)
+    points = eyes_of(own, other, board.state.atari, board.geometry)
     check_done(number)
     return Points(points, board.size)

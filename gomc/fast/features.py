@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gomc.fast import near  # noqa: F401 (has compiled what these call)
+from gomc.fast import near  # noqa: F401 (compiles the functions called below)
 from gomc.fast.compiler.kernel import from_book, inlined
 from gomc.reference import features as book
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gomc.fast import patterns  # noqa: F401 (has compiled what these call)
+from gomc.fast import patterns  # noqa: F401 (compiles the functions called below)
 from gomc.fast.compiler.kernel import from_book, inlined
 from gomc.fast.compiler.words import Shape, count, has_any, nothing, nth, word
 from gomc.fast.rng import GAMMA, below
@@ -15,10 +15,10 @@ free_points = from_book(book.free_points, inlined)
 # Paper: CF II-D fillboard
 @inlined
 def fill_board(view: View, points: int, rng: int, shape: Shape, tries: int) -> tuple[int, int]:
-    """Return the first of some moves drawn that has no stone around it, and the generator's state."""
+    """Return the first drawn move without a stone around it, and the generator's state."""
     free = free_points(view, points, shape)
     n = count(points)
-    if not has_any(free):  # as in most of a game; the moves are drawn all the same
+    if not has_any(free):  # as in most of a game; the draws still count
         return free, rng + word(tries) * GAMMA
     for _ in range(tries):
         rng += GAMMA

@@ -1,7 +1,8 @@
 """The shape of a board in functions of the reference that are compiled.
 
-What these ask of `gomc.game.points.Geometry` they get of `gomc.fast.compiler.words.Shape`. It has no
-tables of the points beside each point, which are found by shifts.
+The reference reads a `gomc.game.points.Geometry`, and the compiled functions read a
+`gomc.fast.compiler.words.Shape` instead. A shape has no tables of the points beside each point, because
+shifts find these points.
 """
 
 from __future__ import annotations
@@ -18,21 +19,21 @@ from gomc.fast.patterns import around
 
 
 class AdjacentPoints(NamedTuple):
-    """Stands for the points beside each point."""
+    """A stand-in for the table of the points beside each point."""
 
     stride: int
     board: tuple[int, ...]
 
 
 class Around(NamedTuple):
-    """Stands for the eight points around each point."""
+    """A stand-in for the table of the eight points around each point."""
 
     stride: int
     board: tuple[int, ...]
 
 
 def is_of(kind: Any, named: type) -> bool:
-    """Whether a type is that of a named tuple of this class."""
+    """Return whether a type of numba describes a named tuple of this class."""
     return isinstance(kind, types.BaseNamedTuple) and kind.instance_class is named
 
 

@@ -1,8 +1,8 @@
-"""Strings with few liberties, kept up to date from move to move.
+"""The strings with few liberties, kept up to date from move to move.
 
-`gomc.fast.board` knows the strings in atari. Games with databases ask for more: which strings have one
-liberty or two. To find these afresh for every move would take most of a game's time. But a move changes
-only the strings beside it, and those beside stones that it takes.
+`gomc.fast.board` keeps the strings in atari. Games with databases also need the strings with two
+liberties. A search for these strings at every move would take most of the time of a game. But a move
+changes only the strings beside the stone and beside the captured stones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FEW, ONE_LIBERTY = word(2), word(1)
 
 @inlined
 def grow(stone: int, own: int, empty: int, stride: int) -> tuple[int, int]:
-    """Grow the string of `stone` until a third liberty is seen; return it, and the liberties seen."""
+    """Grow the string of `stone` until a third liberty is seen; return stones and liberties seen."""
     while True:
         stone = stone | neighbours(stone, stride) & own
         around = neighbours(stone, stride)
@@ -37,14 +37,14 @@ def grow(stone: int, own: int, empty: int, stride: int) -> tuple[int, int]:
 
 @separate
 def all_with_few(stones: int, empty: int, stride: int) -> int:
-    """Return those of one colour's `stones` whose string has at most two liberties."""
-    found = nothing(stones)
+    """Return the part of one colour's `stones` whose strings have at most two liberties."""
+    few = nothing(stones)
     while has_any(stones):
         string, n = grow(lowest(stones), stones, empty, stride)
         if n <= FEW:
-            found = found | string
+            few = few | string
         stones = stones & ~flood(string, stones, stride)
-    return found
+    return few
 
 
 @inlined
@@ -53,7 +53,7 @@ def play_counting(
 ) -> tuple[int, int, int, int, int]:
     """Put a stone of `own` on a legal point; see `gomc.fast.board.play`.
 
-    Return `own`, `other`, `atari`, `ko` and `few`, the stones of both in strings with few liberties.
+    Return `own`, `other`, `atari`, `ko`, and `few`: both players' stones with few liberties.
     """
     stride, board = shape.stride, set_from_words(shape.board)
     near = neighbours(point, stride) & board
@@ -65,7 +65,7 @@ def play_counting(
             ko = dead
     own = own | point
     empty = board & ~(own | other)
-    pressed = near & other & few  # they had two liberties
+    pressed = near & other & few  # strings that had two liberties
     if has_any(pressed):
         atari = atari | flood(pressed, other & few, stride)
     atari, few = atari & ~dead, few & ~dead

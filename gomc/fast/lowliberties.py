@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gomc.fast import patterns  # noqa: F401 (has compiled what these call)
+from gomc.fast import patterns  # noqa: F401 (compiles the functions called below)
 from gomc.fast.compiler.kernel import from_book, inlined, separate
 from gomc.reference import lowliberties as book
 
