@@ -1,8 +1,9 @@
 """Databases of patterns, compiled; ``reference/database.py`` explains them.
 
-The neighbourhoods of all points are kept up to date: a stone changes eight of them. So are the weights
-that both players' moves have in the *plain* state 0: far from the last move, safe, with nothing to
-capture. Most points are in that state. The others have their weights looked up for every move.
+A game keeps the neighbourhoods of all points up to date, because a stone changes only eight of them. A
+game also keeps the weights of both players' moves in the *plain* state 0: far from the last move, safe,
+with nothing to capture. Most points are in state 0. The weights of all other points are looked up for
+every move.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ TWO, FOUR, EIGHT, SIXTEEN = word(2), word(4), word(8), word(16)
 
 @inlined
 def change(draw: ByDatabase, place: int, bit: int) -> None:
-    """Change a bit of the neighbourhood at a place, and renew the weights there."""
+    """Flip a bit of the neighbourhood at a place, and update the weights there."""
     number = word(draw.numbers[place]) ^ bit
     draw.numbers[place] = number
     draw.usual[place] = draw.plain[draw.rows[number]]
@@ -61,7 +62,7 @@ def change(draw: ByDatabase, place: int, bit: int) -> None:
 
 @inlined
 def change_around(draw: ByDatabase, p: int, stride: int, shift: int) -> None:
-    """Change what the points around `p` see there; a shift of 8 is for stones of the second player."""
+    """Flip a stone at `p` in the neighbourhoods around `p`; the shift is 8 for the second player."""
     place, bit = word(p) + draw.margin, ONE << shift
     change(draw, place + stride + ONE, bit)
     change(draw, place + stride, bit << ONE)
@@ -75,7 +76,7 @@ def change_around(draw: ByDatabase, p: int, stride: int, shift: int) -> None:
 
 @separate
 def change_all(draw: ByDatabase, points: int, stride: int, shift: int) -> None:
-    """Change what is seen around some points; see `change_around`."""
+    """Flip stones at some points in the neighbourhoods around them; see `change_around`."""
     store(draw.found, 0, points)
     for w in range(draw.found.shape[1]):
         part = draw.found[0, w]
@@ -86,7 +87,7 @@ def change_all(draw: ByDatabase, points: int, stride: int, shift: int) -> None:
 
 @separate
 def neighbourhoods(own: int, other: int, shape: Shape, draw: ByDatabase) -> None:
-    """Write down the neighbourhoods of all points, and the weights in state 0."""
+    """Store the neighbourhoods of all points, and the weights in state 0."""
     for place in range(len(draw.numbers)):
         draw.numbers[place] = draw.empty[place]
         change(draw, word(place), word(0))
@@ -101,10 +102,7 @@ def neighbourhoods(own: int, other: int, shape: Shape, draw: ByDatabase) -> None
 def weights_of(
     view: View, points: int, shape: Shape, draw: ByDatabase, player: int, few: int, before: int
 ) -> int:
-    """Write down the weights of some empty points for the player to move, 0 for all others.
-
-    Return their sum.
-    """
+    """Store the weights of some empty points for the player to move, 0 elsewhere; return the sum."""
     start = word(player) * draw.stretch + draw.margin
     if not draw.asked:
         return store_where(draw.weights, draw.sums, draw.usual, start, points)
@@ -138,19 +136,19 @@ def draw_by_database(
     few: int,
     before: int,
 ) -> tuple[int, int]:
-    """Draw one of some legal moves; a pass, the empty set, if all have weight 0."""
+    """Draw a legal move of `points`; the empty set, a pass, if all weights are 0."""
     total = weights_of(view, points, shape, draw, player, few, before)
     if not total:
         return nothing(points), rng
     rng += GAMMA
     place, group = below_wide(rng, total), word(0)
-    passed, before = reached(draw.sums, group, place)
+    passed, sum_before = reached(draw.sums, group, place)
     while passed == SIXTEEN:
-        place -= before
+        place -= sum_before
         group += SIXTEEN
-        passed, before = reached(draw.sums, group, place)
+        passed, sum_before = reached(draw.sums, group, place)
     first = (group + passed) << FOUR
-    passed, _ = reached(draw.weights, first, place - before)
+    passed, _ = reached(draw.weights, first, place - sum_before)
     return point(first + passed, shape.board), rng
 
 
@@ -169,7 +167,7 @@ def areas(own: int, other: int, sign: int, shape: Shape, by_area: bool) -> tuple
 def play_changing(
     view: View, move: int, few: int, draw: ByDatabase, player: int, shape: Shape
 ) -> tuple[View, int]:
-    """Return the position after a stone, and all stones with few liberties; change what points see."""
+    """Return the position after a move, and the stones with few liberties; update neighbourhoods."""
     own, other, atari, ko, few = play_counting(move, view.own, view.other, view.atari, few, shape)
     taken = view.other & ~other
     change_around(draw, index_of(move), shape.stride, word(8 * player))
@@ -192,7 +190,7 @@ def database_game(
     i: int,
     made: int,
 ) -> None:
-    """Play a random game from position `k` as GNU Go does, and write down its record in place `i`.
+    """Play a playout from position `k` as GNU Go does, and store the record of game `i`.
 
     `made` is the number of moves made before, which count for the limit.
     """
@@ -231,7 +229,7 @@ def database_game(
 # Paper: GG 14 limit
 @inlined
 def area_by_neighbours(black: int, white: int, shape: Shape) -> tuple[int, int]:
-    """Return the players' areas, where a point belongs to the first stone beside it, else to Black."""
+    """Return the players' areas; an empty point goes to the first stone beside it, else to Black."""
     stride = shape.stride
     left = set_from_words(shape.board) & ~(black | white)
     blacks, whites = black, white

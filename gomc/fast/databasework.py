@@ -1,4 +1,4 @@
-"""What kernels know of a database of patterns, and room to work in, for a board of one size."""
+"""A database of patterns as arrays, with room to work in, for a board of one size."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from gomc.settings.properties import NEAR, OCAP, STATES, XCAP
 
 
 class ByDatabase(NamedTuple):
-    """Draws moves by a database, on a board of one size: its values, and room to work.
+    """The values of a database that draws moves, and room to work, for a board of one size.
 
-    Numbers and weights of points stand in rows with a margin on both sides, so that a stone has eight
-    neighbours everywhere.
+    The rows of neighbourhoods and weights have a margin on both sides, so that every stone has eight
+    neighbours.
 
     Attributes
     ----------
     rows : array of uint16, [neighbourhood]
         The row of every neighbourhood in the table of values.
     values : array of uint32, [row and state]
-        The table.
+        The table of values.
     plain : array of uint32, [row]
-        Its values in state 0.
+        The values in state 0.
     asked : int
-        What the values depend on; see `gomc.settings.properties.asked`.
+        The properties on which the values depend; see `gomc.settings.properties.asked`.
     everywhere : bool
-        Whether it matters for any values if points are safe where nothing is near or could be captured.
+        Whether values depend on safety even where nothing is near or could be captured.
     passes, longest, by_area
         The settings of the database.
     margin, stretch : int
-        The number of places before the first point in a row, and in all the row, as words.
+        The number of places before the first point in a row, and in the whole row, as words.
     empty, numbers : array of uint16, [place]
-        The neighbourhoods of all points of the empty board, and of the board, as the player sees them
-        who was to move when the game began.
+        The neighbourhoods of all points on the empty board, and on the current board, as seen by the
+        player who moved first in the game.
     usual : array of uint32, [player and place]
-        The weights of both players' moves in state 0, this player's first.
+        The weights of both players' moves in state 0, the first mover's before the opponent's.
     weights : array of uint32, [point]
         The weights of all moves.
     sums : array of uint32, [block]
-        Their sums over `BLOCK` points each.
+        The sums of the weights over `BLOCK` points each.
     states : array of uint8, [point]
         The states of all points.
     found : array of words, [0, word]
-        Room for a set whose words are gone through.
+        Room for a set, over whose words a loop runs.
     """
 
     rows: NDArray[np.uint16]
@@ -71,21 +71,21 @@ class ByDatabase(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def arrays_of(how: Tabled) -> tuple[NDArray[np.uint16], Weights, bool]:
-    """Return the rows and the values of a database as arrays, and whether they ask everywhere."""
-    table = how.table()
+def arrays_of(policy: Tabled) -> tuple[NDArray[np.uint16], Weights, bool]:
+    """Return the rows and the values of a database as arrays, and the answer of `asks_everywhere`."""
+    table = policy.table()
     values = np.array(table.values, np.uint32)
     return np.array(table.rows, np.uint16), values.ravel(), asks_everywhere(values)
 
 
 def asks_everywhere(values: Weights) -> bool:
-    """Whether rows of values depend on safety even where nothing is near or could be captured."""
+    """Return whether values depend on safety even where nothing is near or could be captured."""
     plain = values[:, np.arange(STATES) & (NEAR | 3 * OCAP | 3 * XCAP) == 0]
     return bool((plain != plain[:, :1]).any())
 
 
 def empty_numbers(size: int) -> list[int]:
-    """Return the neighbourhoods of all points of an empty board, up to the last one."""
+    """Return the neighbourhoods of an empty board for all ints up to the last point."""
     form = geometry(size)
     steps = [row * form.stride + column for row in (-1, 0, 1) for column in (-1, 0, 1)]
     del steps[4]
@@ -96,22 +96,22 @@ def empty_numbers(size: int) -> list[int]:
     return numbers
 
 
-def by_database(how: Tabled, size: int) -> ByDatabase:
+def by_database(policy: Tabled, size: int) -> ByDatabase:
     """Return the data of a database, and room to work, for a board of this size."""
-    rows, values, everywhere = arrays_of(how)
+    rows, values, everywhere = arrays_of(policy)
     margin, points = size + 2, 64 * width(size)
     stretch = points + 2 * margin
-    empty, known = np.zeros(stretch, np.uint16), empty_numbers(size)
-    empty[margin : margin + len(known)] = known
+    empty, numbers = np.zeros(stretch, np.uint16), empty_numbers(size)
+    empty[margin : margin + len(numbers)] = numbers
     return ByDatabase(
         rows=rows,
         values=values,
         plain=values[::STATES].copy(),
-        asked=how.asked(),
+        asked=policy.asked(),
         everywhere=everywhere,
-        passes=how.passes,
-        longest=how.longest,
-        by_area=how.score == "area",
+        passes=policy.passes,
+        longest=policy.longest,
+        by_area=policy.score == "area",
         margin=word(margin),
         stretch=word(stretch),
         empty=empty,

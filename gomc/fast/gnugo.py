@@ -1,7 +1,7 @@
 """GNU Go's tree search, compiled; ``reference/gnugo.py`` explains it.
 
-Here a node and an arc are their places in the arrays of the graph (`gomc.fast.graph`). These have room
-for all moves that the graph may have, and grow when it may have more.
+Nodes and arcs are indices into the arrays of the graph (`gomc.fast.graph`). The arrays have room for
+all moves that the graph may have, and grow before the graph may have more moves.
 """
 
 from __future__ import annotations
@@ -12,22 +12,8 @@ from typing import NamedTuple
 
 from gomc.fast.board import legal
 from gomc.fast.compiler.kernel import inlined, kernel, pack, separate
-from gomc.fast.compiler.words import (
-    ONE,
-    Shape,
-    has_any,
-    index_of,
-    load,
-    point,
-    store,
-    word,
-)
-from gomc.fast.counts import (
-    count_game,
-    counts_of,
-    load_position,
-    store_position,
-)
+from gomc.fast.compiler.words import ONE, Shape, has_any, index_of, load, point, store, word
+from gomc.fast.counts import count_game, counts_of, load_position, store_position
 from gomc.fast.database import database_game, draw_by_database, neighbourhoods
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.eyes import candidates, eyes
@@ -60,7 +46,7 @@ from gomc.settings.gnugo import ALPHA, BETA, DEEPEST, HIGHEST, SPARE, GnuGo
 
 
 class Outlook(NamedTuple):
-    """The children of a node that stand out.
+    """The most urgent and the best child of a node.
 
     Attributes
     ----------
@@ -69,7 +55,7 @@ class Outlook(NamedTuple):
     best : int
         The arc to the child with the highest win rate above 0, the newest of several, or `NO_ARC`.
     rate : float
-        Its win rate; 0 if there is none.
+        The win rate of the best child; 0 without such a child.
     """
 
     urgent: int
@@ -80,9 +66,10 @@ class Outlook(NamedTuple):
 # Paper: GG 14
 @inlined
 def urgency(wins: int, games: int, log_before: float, depth: int) -> float:
-    """Return the urgency of a child with these games, after a node with some games at a depth.
+    """Return the urgency of a child of a node at this depth; see ``reference/gnugo.py``.
 
-    The formula is a twin: a kernel made of the book's chapter would depend on all that it imports.
+    The formula is a twin, because a kernel compiled from the reference would depend on all imports
+    there.
     """
     rate, luck = wins / games, log_before / games
     return rate + math.sqrt(2 * luck * max(0.25, rate * (1 - rate) + math.sqrt(2 * luck)) / (1 + depth))
@@ -90,7 +77,7 @@ def urgency(wins: int, games: int, log_before: float, depth: int) -> float:
 
 @inlined
 def outlook(graph: GraphArrays, node: int, depth: int) -> Outlook:
-    """Return the children of a node at some depth that stand out."""
+    """Return the most urgent and the best child of a node at this depth."""
     urgent = best = NO_ARC
     most = rate = 0.0
     arc = int(graph.newest[node])
@@ -98,9 +85,9 @@ def outlook(graph: GraphArrays, node: int, depth: int) -> Outlook:
     while arc != NO_ARC:
         child = graph.node[arc]
         wins, games = graph.wins[child], graph.games[child]
-        its = urgency(wins, games, log_before, depth)
-        if its > most:
-            urgent, most = arc, its
+        value = urgency(wins, games, log_before, depth)
+        if value > most:
+            urgent, most = arc, value
         if wins / games > rate:
             best, rate = arc, wins / games
         arc = int(graph.older[arc])
@@ -110,22 +97,22 @@ def outlook(graph: GraphArrays, node: int, depth: int) -> Outlook:
 # Paper: GG 14
 @inlined
 def descend(work: GraphState, leaf: GraphLeaf, rng: int) -> int:
-    """Walk from the root to a leaf; write down the path and the position, return the new state."""
+    """Walk from the root to a leaf, store the path and the position, return the generator's state."""
     graph, node, depth = work.graph, ROOT, 0
     view = load_position(work.start, 0, work.terms.shape.board)
     alpha, beta = ALPHA, BETA
     while goes_on(work, node, view, depth):
-        found, arc = outlook(graph, node, depth), NO_ARC
-        if found.rate > alpha:
-            arc = found.best
+        children, arc = outlook(graph, node, depth), NO_ARC
+        if children.rate > alpha:
+            arc = children.best
         else:
-            arc, rng = grow(work, node, view, found.urgent, depth + 1, rng)
+            arc, rng = grow(work, node, view, children.urgent, depth + 1, rng)
         if arc == NO_ARC:
-            arc = found.urgent
+            arc = children.urgent
         if arc == NO_ARC:
             arc = reach(work, node, view, PASS, depth + 1)
         view = position(work, node, view, int(graph.move[arc]))
-        alpha, beta = beta, min(HIGHEST, found.rate)
+        alpha, beta = beta, min(HIGHEST, children.rate)
         node = int(graph.node[arc])
         depth += 1
         leaf.path[depth] = arc
@@ -137,7 +124,7 @@ def descend(work: GraphState, leaf: GraphLeaf, rng: int) -> int:
 
 @inlined
 def goes_on(work: GraphState, node: int, view: View, depth: int) -> bool:
-    """Whether a game stays in the tree: it leaves where no game was, and at its end."""
+    """Return whether a game stays in the graph: until a node without games, or the end."""
     if view.passes >= work.policy.passes or depth >= DEEPEST:
         return False
     return work.graph.games[node] > 0 or node == ROOT
@@ -145,7 +132,7 @@ def goes_on(work: GraphState, node: int, view: View, depth: int) -> bool:
 
 @separate
 def position(work: GraphState, node: int, view: View, move: int) -> View:
-    """Return the position after a move; the rules of the board hold for those at the root."""
+    """Return the position after a move; at the root the rules of the board hold."""
     if node == ROOT and move != PASS:
         return load_position(work.starts, move, work.terms.shape.board)
     return after(view, move, work.terms.shape)
@@ -174,7 +161,7 @@ def grow(work: GraphState, node: int, view: View, urgent: int, depth: int, rng: 
 
 @separate
 def draw_afresh(view: View, points: int, rng: int, shape: Shape, draw: ByDatabase) -> tuple[int, int]:
-    """Draw as `draw_by_database` does, in a position of which nothing is known yet."""
+    """Draw as `draw_by_database` does, in a position whose neighbourhoods are not stored yet."""
     neighbourhoods(view.own, view.other, shape, draw)
     few, before = few_now(view, shape), few_before(view, shape)
     return draw_by_database(view, points, rng, shape, draw, 0, few, before)
@@ -182,7 +169,7 @@ def draw_afresh(view: View, points: int, rng: int, shape: Shape, draw: ByDatabas
 
 @separate
 def reach(work: GraphState, node: int, view: View, move: int, depth: int) -> int:
-    """Add a move to a node, and return it with the node that it leads to, a new one or an old one."""
+    """Add a move to a node, and return the arc, which leads to a new or an old node."""
     graph, shape = work.graph, work.terms.shape
     new = position(work, node, view, move)
     child, is_new = node_of(graph, new, depth & 1)
@@ -196,7 +183,7 @@ def reach(work: GraphState, node: int, view: View, move: int, depth: int) -> int
 # Paper: GG 14 limit
 @inlined
 def evaluate(work: GraphState, leaf: GraphLeaf, rng: int) -> None:
-    """Play a random game from a leaf, and write down its record; its reward is 0 if White has won."""
+    """Play a playout from a leaf, and store the record; the reward is 0 if White has won."""
     state, game, sign = leaf.state, leaf.game, leaf.state.signs[0]
     terms, made = work.terms, leaf.depth[0]
     database_game(state, 0, rng, terms, work.policy, leaf.moves, leaf.states, game, 0, made)
@@ -209,7 +196,7 @@ def evaluate(work: GraphState, leaf: GraphLeaf, rng: int) -> None:
 
 @inlined
 def update(work: GraphState, leaf: GraphLeaf) -> None:
-    """Add a game to the nodes of its path, the last first, and let the moves of the loser rise."""
+    """Add a game to the nodes of the path, the last first, and let the loser's moves rise."""
     graph, black_won = work.graph, leaf.game.reward[0] > 0
     blacks = leaf.state.signs[0] < 0
     for i in range(leaf.depth[0], -1, -1):
@@ -225,7 +212,7 @@ def update(work: GraphState, leaf: GraphLeaf) -> None:
 
 @kernel
 def simulate(work: GraphState, leaf: GraphLeaf, limit: int) -> bool:
-    """Play games until the graph has this many moves; return whether a game added none."""
+    """Play games until the graph has this many moves; return whether a game added no move."""
     sizes, games = work.graph.sizes, work.graph.games
     fill_table(work.graph)
     while sizes[ARCS] < limit or not games[ROOT]:
@@ -240,7 +227,7 @@ def simulate(work: GraphState, leaf: GraphLeaf, limit: int) -> bool:
 
 # Paper: GG 14
 class GraphSearch(gnugo.GraphSearcher):
-    """A search of GNU Go's under way; see `gomc.search.gnugo.GraphSearcher`."""
+    """A running search as in GNU Go; see `gomc.search.gnugo.GraphSearcher`."""
 
     def __init__(self, board: Game, how: GnuGo, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
@@ -252,7 +239,7 @@ class GraphSearch(gnugo.GraphSearcher):
         return eyes(self.board).bits
 
     def advance(self, games: int) -> None:
-        """Let the graph have this many more moves."""
+        """Play games until the graph has this many more moves."""
         self.limit += games
         graph = self.work.graph
         room, needed = len(graph.node) - 1, self.limit + DEEPEST

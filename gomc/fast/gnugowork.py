@@ -26,7 +26,7 @@ from gomc.search import gnugo
 from gomc.settings.gnugo import DEEPEST
 
 FEW_MOVES = 1 << 12
-"""The number of moves for which there is room at first."""
+"""The number of moves for which a new graph has room."""
 
 
 class GraphState(NamedTuple):
@@ -35,15 +35,15 @@ class GraphState(NamedTuple):
     Attributes
     ----------
     terms : PlayoutSettings
-        The terms that are the same in all random games.
+        The settings that are the same in all playouts.
     start : PositionArrays
         The position at the root, without a last move and passes.
     starts : PositionArrays
-        The positions after the moves at the root, each in the place of its point.
+        The positions after the moves at the root, indexed by the point of the move.
     policy : ByDatabase
-        The policy that draws the moves of random games.
-    settled : array of words, a row each
-        The points that are Black's and White's beforehand.
+        The policy that draws the moves of playouts.
+    settled : array of words, two rows
+        The points that belong to Black, and to White, before the search.
     graph : GraphArrays
         The graph.
     ranking : Ranking
@@ -68,15 +68,15 @@ class GraphLeaf(NamedTuple):
     Attributes
     ----------
     path : array of int
-        The arcs that it went along, after one to the root.
+        The arcs of the descent, after an arc to the root.
     depth : array of int
-        The number of these arcs, that to the root left out.
+        The number of arcs in the path, without the arc to the root.
     state : PositionArrays
         The position.
     moves, states : array of int, array of words
-        Of no length: the moves of the game are not written down.
+        Arrays of length 0, because the moves of the game are not stored.
     game : FinishedGames
-        The record of the game, when it is over.
+        The record of the finished game.
     """
 
     path: Ints

@@ -1,12 +1,12 @@
 """The graph of GNU Go's search in arrays.
 
-A node is a place in the arrays of nodes, an arc one in those of arcs. The arcs from a node are a list:
-the node knows the newest one, and each arc the one that came before it. A table finds the node of a
-position: its place there is drawn from its stones, ko and the side to move, and if another node has
-that place, it has the next one that is free.
+A node is an index into the arrays of nodes, and an arc is an index into the arrays of arcs. The arcs
+from a node form a linked list: the node stores the newest arc, and each arc stores the previous arc. A
+hash table finds the node of a position by the stones, the point of ko and the side to move. If another
+node has the place of a position, the position gets the next free place.
 
-On 9x9 a node takes 77 bytes, its places in the table 8 to 16, and an arc 10. At most half of the table
-is taken, so that a place is found soon.
+On 9x9 a node takes 77 bytes and 8 to 16 bytes of the table, and an arc takes 10 bytes. At most half of
+the table is in use, so that a search for a place is short.
 """
 
 from __future__ import annotations
@@ -24,37 +24,37 @@ from gomc.game.points import PASS
 from gomc.game.position import View
 
 ROOT = 0
-"""The root, which the table does not have."""
+"""The root, which the table does not contain."""
 
 NO_ARC = 0
-"""Stands for no arc; in a path, for the way to the root."""
+"""The number that stands for no arc; in a path, for the way to the root."""
 
 NODES, ARCS = 0, 1
-"""Places of `GraphArrays.sizes`."""
+"""Indices into `GraphArrays.sizes`."""
 
 KEY, UNTRIED, ROWS = 3, 3, 4
-"""The rows of a node: first those of its key, and then its untried moves."""
+"""The rows of a node: `KEY` rows of the key, and then a row of the untried moves."""
 
 
 class GraphArrays(NamedTuple):
-    """Nodes, arcs and the table, in arrays.
+    """The nodes, the arcs and the table, in arrays.
 
     Attributes
     ----------
     wins, games : arrays of int32, [node]
-        The number of the node's games that the player won who moved into it, and of all its games.
+        The number of games that the player who moved into the node won, and the number of all games.
     newest : array of int32, [node]
         The newest arc from the node.
     odd : array of uint8, [node]
-        1 if its depth is odd, else 0.
+        1 if the depth of the node is odd, else 0.
     sets : array of words, `ROWS` rows a node
-        The stones of the player to move, those of the other, the point of ko, and the untried moves.
+        The stones of the player to move and of the opponent, the point of ko, and the untried moves.
     move : array of int16, [arc]
-        The move, by its int.
+        The move as an int.
     node, older : arrays of int32, [arc]
-        The node that it leads to, and the arc that came before it from the same node.
+        The node to which the arc leads, and the previous arc from the same node.
     table : array of int32
-        Nodes; 0 at a free place.
+        The hash table of nodes, with 0 at a free place.
     sizes : array of int
         The number of nodes, and of arcs.
     """
@@ -90,7 +90,7 @@ def new_graph(room: int, width: int) -> GraphArrays:
 
 
 def grown(graph: GraphArrays, room: int) -> GraphArrays:
-    """Return a graph with room for this many moves, and with those of `graph`; its table is empty."""
+    """Return a copy of a graph with room for this many moves, and with an empty table."""
     new, n = new_graph(room, graph.sets.shape[1]), len(graph.node)
     new.wins[:n], new.games[:n], new.newest[:n] = graph.wins, graph.games, graph.newest
     new.odd[:n], new.sets[: ROWS * n] = graph.odd, graph.sets
@@ -110,7 +110,7 @@ def fill_table(graph: GraphArrays) -> None:
 
 @separate
 def place_of(graph: GraphArrays, node: int) -> int:
-    """Return the place of a node's position in the table, where another node may stand for it."""
+    """Return the place of a node's position in the table, where a node of the same key may stand."""
     sets, table, first = graph.sets, graph.table, ROWS * node
     number = word(graph.odd[node])
     for row in range(first, first + KEY):
@@ -124,7 +124,7 @@ def place_of(graph: GraphArrays, node: int) -> int:
 
 @inlined
 def is_same(graph: GraphArrays, node: int, other: int) -> bool:
-    """Whether two nodes have the same key."""
+    """Return whether two nodes have the same key."""
     if graph.odd[node] != graph.odd[other]:
         return False
     for row in range(KEY):
@@ -136,7 +136,7 @@ def is_same(graph: GraphArrays, node: int, other: int) -> bool:
 
 @inlined
 def node_of(graph: GraphArrays, view: View, odd: int) -> tuple[int, bool]:
-    """Return the node of a position, and whether it is new; then its untried moves are missing."""
+    """Return the node of a position, and whether the node is new and still lacks untried moves."""
     new = graph.sizes[NODES]
     store(graph.sets, ROWS * new, view.own)
     store(graph.sets, ROWS * new + 1, view.other)
@@ -152,7 +152,7 @@ def node_of(graph: GraphArrays, view: View, odd: int) -> tuple[int, bool]:
 
 @inlined
 def add_arc(graph: GraphArrays, node: int, move: int, to: int) -> int:
-    """Add an arc from a node to another one, and return it."""
+    """Add an arc from a node to another node, and return the arc."""
     graph.sizes[ARCS] += 1
     arc = graph.sizes[ARCS]
     graph.move[arc], graph.node[arc], graph.older[arc] = move, to, graph.newest[node]
@@ -161,7 +161,7 @@ def add_arc(graph: GraphArrays, node: int, move: int, to: int) -> int:
 
 
 class GraphNodeView:
-    """A node of the graph as Python sees it; see `gomc.search.gnugo.AnyGraphNode`."""
+    """A node of the graph, for Python; see `gomc.search.gnugo.AnyGraphNode`."""
 
     __slots__ = ("_graph", "_index")
 
@@ -179,7 +179,7 @@ class GraphNodeView:
 
     @property
     def wins(self) -> int:
-        """The number of its games that the player won who moved into it."""
+        """The number of games that the player who moved into the node won."""
         return int(self._graph.wins[self._index])
 
     @property
@@ -189,10 +189,10 @@ class GraphNodeView:
 
     @property
     def arcs(self) -> list[tuple[int, GraphNodeView]]:
-        """The moves that games have tried, with the nodes that they lead to, the newest last."""
-        found, graph = [], self._graph
+        """The moves that games have tried, with the nodes to which the moves lead, the newest last."""
+        moves, graph = [], self._graph
         arc = int(graph.newest[self._index])
         while arc:
-            found.append((int(graph.move[arc]), GraphNodeView(graph, int(graph.node[arc]))))
+            moves.append((int(graph.move[arc]), GraphNodeView(graph, int(graph.node[arc]))))
             arc = int(graph.older[arc])
-        return found[::-1]
+        return moves[::-1]

@@ -9,7 +9,7 @@ import numpy as np
 from gomc.fast.bandits import Arms
 from gomc.fast.compiler.kernel import inlined
 from gomc.fast.counts import Floats
-from gomc.settings import greedy as settings
+from gomc.settings.greedy import Greedy
 
 
 class GreedyData(NamedTuple):
@@ -20,9 +20,9 @@ class GreedyData(NamedTuple):
     on : bool
         Whether a move that is good enough is played at once.
     alpha, beta, highest : float
-        The bounds at the root, and the highest that is handed down.
+        The bounds at the root, and the highest bound that is handed down.
     bounds : array of float
-        The two bounds at the node that a game has come to.
+        The two bounds at the current node of a game.
     """
 
     on: bool
@@ -32,17 +32,17 @@ class GreedyData(NamedTuple):
     bounds: Floats
 
 
-def greedy_of(how: settings.Greedy | None) -> GreedyData:
+def greedy_of(settings: Greedy | None) -> GreedyData:
     """Return the settings for the kernels, and room for the bounds."""
-    if how is None:
+    if settings is None:
         return GreedyData(False, 0.0, 0.0, 0.0, np.zeros(2))
-    return GreedyData(True, how.alpha, how.beta, how.highest, np.zeros(2))
+    return GreedyData(True, settings.alpha, settings.beta, settings.highest, np.zeros(2))
 
 
 # Paper: GG 14
 @inlined
 def good_enough(greedy: GreedyData, arms: Arms, n: int, depth: int, bounds: Floats) -> int:
-    """Return which of `n` arms to go to at once, or -1, and hand the bounds down."""
+    """Return the arm among `n` to play at once, or -1, and hand the bounds down."""
     if not depth:
         bounds[0], bounds[1] = greedy.alpha, greedy.beta
     best, rate = -1, 0.0
