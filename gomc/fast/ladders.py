@@ -1,7 +1,7 @@
 """Ladders, compiled; ``reference/ladders.py`` explains them.
 
-There a function calls itself for every move of a line. Here the line is a stack, with rows of sets for
-every move on it, and the best line found from there on, if it is asked for.
+In the reference a function calls itself for every move of a line. Here the line is a stack, whose
+levels hold rows of sets, and the best line from the level on if the caller asks for the line.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from gomc.results.ladders import DEPTH, FEW_NODES, NODES, Ladder, question
 
 ESCAPED = 3
 OWN, OTHER, ATARI, TRIED, ROWS = range(5)
-"""The sets of a place in the line: the stones as the player to move sees them, and the moves to try."""
+"""The sets of a level: stones of the player to move, of the opponent, in atari; moves to try."""
 
 
 class LadderLine(NamedTuple):
-    """The line that is read, and the best ones from each of its places on.
+    """The current line, and the best line from each level on.
 
     Attributes
     ----------
     moves : array of int
-        The moves on the line.
-    lines : array of int, [place, move]
-        The best line from each place on.
+        The moves of the current line.
+    lines : array of int, [level, move]
+        The best line from each level on.
     lengths : array of int
-        The lengths of these.
+        The length of each best line.
     """
 
     moves: Ints
@@ -59,34 +59,34 @@ class LadderLine(NamedTuple):
 
 @inlined
 def enter(level: int, view: View, stone: int, shape: Shape, flees: bool, sets: Words) -> None:
-    """Write down a position on the line, and the moves to try in it."""
+    """Store a position of the line, and the moves to try in the position."""
     own, other, atari, ko = view.own, view.other, view.atari, view.ko
     stride, row = shape.stride, ROWS * level
     string = flood(stone, own if flees else other, stride)
-    where = ways_out(string, other, atari, stride) if flees else neighbours(string, stride)
+    points = ways_out(string, other, atari, stride) if flees else neighbours(string, stride)
     store(sets, row + OWN, own)
     store(sets, row + OTHER, other)
     store(sets, row + ATARI, atari)
-    store(sets, row + TRIED, legal(own, other, atari, ko, shape) & where)
+    store(sets, row + TRIED, legal(own, other, atari, ko, shape) & points)
 
 
 @inlined
 def clear_line(level: int, kept: LadderLine | None) -> None:
-    """Forget the line from a place on."""
+    """Forget the best line from a level on."""
     if kept is not None:
         kept.lengths[level] = 0
 
 
 @inlined
 def put_move(level: int, p: int, kept: LadderLine | None) -> None:
-    """Write down the move at a place, after which none is known."""
+    """Store the move at a level, and forget the best line after the move."""
     if kept is not None:
         kept.moves[level], kept.lengths[level + 1] = p, 0
 
 
 @inlined
 def keep_line(level: int, better: bool, kept: LadderLine | None) -> None:
-    """Keep the move at a place and the line after it, if `better` or longer than the line known."""
+    """Keep the move at a level and the line after it, if `better` or longer than the best line."""
     if kept is None:
         return
     moves, lines, lengths = kept
@@ -100,7 +100,7 @@ def keep_line(level: int, better: bool, kept: LadderLine | None) -> None:
 
 @inlined
 def try_move(level: int, p: int, stone: int, shape: Shape, flees: bool, sets: Words) -> int:
-    """Play a move of the line; return the liberties of the string, and write down what follows."""
+    """Play a move of the line, store the next position, and return the liberties of the string."""
     board, stride, row = shape.board, shape.stride, ROWS * level
     own, other = load(sets, row + OWN, board), load(sets, row + OTHER, board)
     own, other, atari, ko = play(p, own, other, load(sets, row + ATARI, board), shape)
@@ -158,7 +158,7 @@ def read_by_stack(
 # Paper: BH 5.2.1
 @separate
 def is_caught(stone: int, own: int, other: int, atari: int, ko: int, shape: Shape, sets: Words) -> bool:
-    """Whether the opponent, who is to move, takes a string of `own`, at once or in a ladder."""
+    """Return whether the opponent, to move, takes a string of `own` at once or in a ladder."""
     string = flood(stone, own, shape.stride)
     n = int(count(neighbours(string, shape.stride) & set_from_words(shape.board) & ~(own | other)))
     if n != ESCAPED - 1:
@@ -171,10 +171,10 @@ def is_caught(stone: int, own: int, other: int, atari: int, ko: int, shape: Shap
 # Paper: BH 5.2.1
 @separate
 def lasting_saves(view: View, points: int, shape: Shape, ladders: Words | None) -> int:
-    """Return those of `saving_moves` after which no ladder catches the string that they save."""
-    found, stride = nothing(points), shape.stride
+    """Return the `saving_moves` after which no ladder catches the saved string."""
+    moves, stride = nothing(points), shape.stride
     if ladders is None:
-        return found
+        return moves
     threatened = neighbours(view.last, stride) & view.own & view.atari
     tried = saving_moves(view, points, shape)
     while has_any(tried):
@@ -184,28 +184,28 @@ def lasting_saves(view: View, points: int, shape: Shape, ladders: Words | None) 
         while has_any(saved):
             stone = lowest(saved)
             if not is_caught(stone, own, other, atari, ko, shape, ladders):
-                found = found | p
+                moves = moves | p
             saved = saved & ~stone
         tried = tried & ~p
-    return found
+    return moves
 
 
 # Paper: BH 5.2.1
 @separate
 def lost_runs(view: View, points: int, shape: Shape, ladders: Words | None) -> int:
-    """Return the moves on the last liberty of own strings that are caught after them."""
-    found, stride = nothing(points), shape.stride
+    """Return the moves on the last liberty of own strings that are caught after the move."""
+    moves, stride = nothing(points), shape.stride
     if ladders is None:
-        return found
+        return moves
     takes = neighbours(view.other & view.atari, stride)
     tried = points & neighbours(view.own & view.atari, stride) & ~takes
     while has_any(tried):
         p = lowest(tried)
         own, other, atari, ko = play(p, view.own, view.other, view.atari, shape)
         if is_caught(p, own, other, atari, ko, shape, ladders):
-            found = found | p
+            moves = moves | p
         tried = tried & ~p
-    return found
+    return moves
 
 
 def new_ladders(size: int) -> Words:
@@ -222,30 +222,30 @@ def _read(
     depth: int,
     nodes: int,
     kept: LadderLine | None,
-    told: Ints,
+    reading: Ints,
 ) -> bool:
     view, stone = load_position(begin, 0, shape.board), load(sets, 0, shape.board)
-    won, told[0], told[1] = read_by_stack(view, stone, shape, flees, depth, nodes, sets, kept)
+    won, reading[0], reading[1] = read_by_stack(view, stone, shape, flees, depth, nodes, sets, kept)
     return won
 
 
 # Paper: BH 5.2.1
 def ladder(board: Game, point: Move, depth: int = DEPTH, nodes: int = NODES) -> Ladder:
-    """Read whether a string is caught in a ladder."""
-    asked = question(board, point, depth, nodes)
-    if asked.liberties >= ESCAPED:
-        return asked.answer(False, (), 0, True)
-    form, levels = shape(board.size), asked.depth + 1
-    state = board.state._replace(to_play=asked.first, ko=asked.ko)
+    """Read whether a string is caught in a ladder; see `gomc.reference.ladder`."""
+    problem = question(board, point, depth, nodes)
+    if problem.liberties >= ESCAPED:
+        return problem.answer(False, (), 0, True)
+    form, levels = shape(board.size), problem.depth + 1
+    state = board.state._replace(to_play=problem.first, ko=problem.ko)
     sets = np.zeros((ROWS * levels, len(form.board)), np.uint64)
-    sets[0] = to_words(len(form.board), asked.stone)[0]
+    sets[0] = to_words(len(form.board), problem.stone)[0]
     line = LadderLine(
-        np.zeros(asked.depth, np.int64),
+        np.zeros(problem.depth, np.int64),
         np.zeros((levels + 1, levels + 1), np.int64),
         np.zeros(levels + 1, np.int64),
     )
-    told = np.zeros(2, np.int64)  # the moves tried, and whether a limit was in the way
-    begin, limits = position_arrays([state], board.size), (asked.depth, asked.nodes)
-    won = _read(begin, sets, form, asked.flees, *limits, line, told)
+    reading = np.zeros(2, np.int64)  # the moves tried, and whether a limit was in the way
+    begin, limits = position_arrays([state], board.size), (problem.depth, problem.nodes)
+    won = _read(begin, sets, form, problem.flees, *limits, line, reading)
     moves = tuple(line.lines[0, : line.lengths[0]].tolist())
-    return asked.answer(bool(won), moves, int(told[0]), not told[1])
+    return problem.answer(bool(won), moves, int(reading[0]), not reading[1])

@@ -1,12 +1,13 @@
-"""Many random games side by side: one step of all of them is a few vector instructions.
+"""Many playouts side by side: a few vector instructions make a step in all games at once.
 
-The games are those of ``playout.py``, move for move. Here up to `LANES` of them are under way. A step
-of a group finds the candidates of its games, draws for each, plays the moves, and looks at the strings
-that may have come into atari. Most are decided at once. A game in which one is not lets the others play
-on: it makes no move until it is decided. When a game ends, the next one begins in its lane.
+The games are equal to the games of ``playout.py``, move for move, but up to `LANES` games run at once.
+A step of a group finds the candidates of the games, draws and plays a move in each game, and looks at
+the strings that the moves may have put in atari. Most strings are decided at once. A game with an
+undecided string waits without a move, while the other games play on. When a game ends, the next game
+begins in the same lane.
 
-Where games have stages, `lanestages.py` asks them which candidates are left. That takes longer than all
-else, and so every string is decided before the next step: no game waits.
+In games with stages `lanestages.py` chooses among the candidates. The stages take most of the time, so
+every string is decided before the next step, and no game waits.
 """
 
 from __future__ import annotations
@@ -58,47 +59,47 @@ LANES = 32
 """The largest number of games played side by side."""
 
 OWN, OTHER, ATARI, KO, LAST, OWN_FIRSTS, OTHER_FIRSTS, DOUBT, STRING = range(9)
-"""Rows of the array of sets.
+"""The rows of the array of sets.
 
-The stones of the player to move and of the other; those in atari; the point of ko; the last move, which
-only stages ask for; the points where each of them was the first to play; stones that may be in atari;
-and of the string of one of these, what is found so far.
+The stones of the player to move and of the opponent; the stones in atari; the point of ko; the last
+move, for stages only; the points where each player was the first to play; the stones in doubt, which
+may be in atari; and the part seen so far of the string of a stone in doubt.
 """
 
 STATE, PASSES, LEFT = range(3)
-"""Rows of the array of numbers: a generator's state, passes in a row, and how many moves may follow."""
+"""The rows of the array of numbers: the generator's state, consecutive passes, and moves left."""
 
 NUMBER = (0,)
-"""Tells the width of a number, as a board tells that of sets."""
+"""The argument that gives the width of a number, as a board gives the width of a set."""
 
 LOOKS = 2
-"""How often strings in doubt are looked at before the others play on: measured."""
+"""The measured number of looks at strings in doubt before the other games play on."""
 
 MOST_WORDS = 0 if config.DISABLE_JIT else 6
-"""The largest number of words of a set for which lanes are faster than one game at a time: measured.
+"""The measured largest number of words of a set for which lanes are faster than one game at a time.
 
-Python has no vectors, and there the same games are played one at a time.
+Without compilation there are no vectors, and the same games are played one at a time.
 """
 
 MOST_WITH_STAGES = min(MOST_WORDS, 2)
-"""The same for games that have stages."""
+"""The same limit for games with stages."""
 
 
 class Lanes(NamedTuple):
-    """The games under way.
+    """The running games.
 
     Attributes
     ----------
     sets : array of words, [set, word, lane]
         The positions.
     numbers : array of words, [number, 0, lane]
-        What is counted in each game.
+        The counts of each game.
     memory : array of words, [set, word, lane]
-        Room for stages (`gomc.fast.lanestages`), if there are any.
+        Room for stages (`gomc.fast.lanestages`), of length 0 without stages.
     flat : array of words
-        The same, as one row.
+        The same room, as one row.
     game : array of int
-        The number of each lane's game, -1 if it has none.
+        The number of each lane's game, -1 in an empty lane.
     """
 
     sets: Words
@@ -109,10 +110,10 @@ class Lanes(NamedTuple):
 
 
 def can_play(terms: PlayoutSettings, policy: PolicyData) -> bool:
-    """Whether lanes can play games, and are faster: on the whole of a board.
+    """Return whether lanes can play games, and are faster than one game at a time.
 
-    The games are uniform, or have stages that neither draw nor are a learner's own, and nor is the rule
-    of eyes.
+    The games use the whole board and a built-in rule of eyes, and are uniform or have built-in stages
+    that do not draw.
     """
     most = MOST_WORDS if policy.kind == ANY else MOST_WITH_STAGES
     small, zone = len(terms.shape.board) <= most, terms.zone
@@ -121,17 +122,14 @@ def can_play(terms: PlayoutSettings, policy: PolicyData) -> bool:
 
 
 def with_stages(policy: PolicyData) -> PolicyData | None:
-    """Return a policy if it has stages that lanes ask, None if its games are uniform.
-
-    Then kernels are compiled without stages.
-    """
+    """Return a policy with stages, or None for uniform games, whose kernels contain no stages."""
     return policy if policy.kind == BY_RULES else None
 
 
 def narrow(terms: PlayoutSettings) -> PlayoutSettings:
-    """Return the terms for sets without their last quarter, if the board has no points there.
+    """Return the settings for sets without the last quarter, if the board has no points there.
 
-    In lanes every word takes time, and there can be any number: 6 on 19x19, where other sets have 8.
+    In lanes every word takes time, and sets can have any number of words: 6 on 19x19 instead of 8.
     """
     shape = terms.shape
     quarter = len(shape.board) // 4
@@ -152,10 +150,10 @@ def play_side_by_side(
     finished: FinishedGames,
     stages: PolicyData | None,
 ) -> None:
-    """Play a game for each of the generators `rng`, and write down its record.
+    """Play a game for each of the generators `rng`, and store the records.
 
-    Game `i` begins from position ``positions[j]`` with ``j = (first + i) % n``, of which there are `n`,
-    and is counted in row ``counted[j]``.
+    Game `i` begins from position ``positions[j]`` with ``j = (first + i) % len(positions)``, and is
+    counted in row ``counted[j]``.
     """
     shape = terms.shape
     room = min(LANES, -(-len(rng) // GROUP) * GROUP)
@@ -188,7 +186,7 @@ def play_side_by_side(
 
 @inlined
 def some_are_over(numbers: Words, group: int) -> bool:
-    """Whether a game of a group is over, or a lane has none."""
+    """Return whether a game of a group is over, or a lane is empty."""
     passes = load_group(numbers, PASSES, group, NUMBER)
     left = load_group(numbers, LEFT, group, NUMBER)
     return has_any(shift_down(passes, ONE) | keep_if_empty(~left, left))
@@ -196,7 +194,7 @@ def some_are_over(numbers: Words, group: int) -> bool:
 
 @inlined
 def is_over(lanes: Lanes, lane: int) -> bool:
-    """Whether a lane's game is over, or it has none."""
+    """Return whether a lane's game is over, or the lane is empty."""
     return lanes.numbers[PASSES, 0, lane] >= 2 or lanes.numbers[LEFT, 0, lane] == 0
 
 
@@ -210,7 +208,7 @@ def longest(shape: Shape) -> int:
 def start(
     lanes: Lanes, lane: int, game: int, begin: PositionArrays, k: int, state: int, shape: Shape
 ) -> None:
-    """Let a game begin in a lane, from position `k`."""
+    """Begin a game in a lane, from position `k`."""
     for i in range(LAST + 1):
         store_lane(lanes.sets, i, lane, load(begin.sets, SETS * k + i, shape.board))
     none = nothing(load(begin.sets, SETS * k, shape.board))
@@ -234,10 +232,10 @@ def finish(
     counts: CountArrays,
     finished: FinishedGames,
 ) -> None:
-    """Write down the record of the game that ended in a lane, and count it."""
+    """Store the record of the game that ended in a lane, and count the game."""
     game, board = lanes.game[lane], terms.shape.board
     length = int(longest(terms.shape) - lanes.numbers[LEFT, 0, lane])
-    second = length & 1  # then the player to move is not the one who moved first
+    second = length & 1  # 1 if the player to move moved second in the game
     own = load_lane(lanes.sets, OWN + second, lane, board)
     other = load_lane(lanes.sets, OTHER - second, lane, board)
     own, other = area(own, other, terms.shape)
@@ -254,7 +252,7 @@ def finish(
 
 @inlined
 def step(lanes: Lanes, group: int, shape: Shape, eyes: int, stages: PolicyData | None) -> None:
-    """Let each game of a group make a move or, if a string is in doubt, look at it."""
+    """Make a move in each game of a group, or look at a string in doubt."""
     sets, board = lanes.sets, shape.board
     own, other = load_group(sets, OWN, group, board), load_group(sets, OTHER, group, board)
     atari, ko = load_group(sets, ATARI, group, board), load_group(sets, KO, group, board)
@@ -270,7 +268,7 @@ def step(lanes: Lanes, group: int, shape: Shape, eyes: int, stages: PolicyData |
     other, atari, taken = take(near, own, other, atari, shape)
     own = own | move
     empty = set_from_words(board) & ~(own | other)
-    new = (move | near & other) & ~with_two_neighbours(empty, shape.stride)  # these need no look
+    new = (move | near & other) & ~with_two_neighbours(empty, shape.stride)  # which need no look
     doubt, string = doubt | new, load_group(sets, STRING, group, board) | lowest(new)
     if stages is None:
         for _ in range(LOOKS):
@@ -291,13 +289,13 @@ def step(lanes: Lanes, group: int, shape: Shape, eyes: int, stages: PolicyData |
 
 @inlined
 def draw(numbers: Words, group: int, points: int, waits: int) -> int:
-    """Draw the moves from the candidates; a pass, and no move at all, is the empty set."""
+    """Draw the moves from the candidates; the empty set is a pass, or no move in a waiting game."""
     state = load_group(numbers, STATE, group, NUMBER)
     passes = load_group(numbers, PASSES, group, NUMBER)
     left = load_group(numbers, LEFT, group, NUMBER)
     moved = state + GAMMA
     store_group(numbers, STATE, group, choose(points, state, moved))
-    passed = keep_if_empty(keep_if_empty(passes + ONE, points), waits)  # who waits, has not passed
+    passed = keep_if_empty(keep_if_empty(passes + ONE, points), waits)  # a waiting game has not passed
     store_group(numbers, PASSES, group, passed)
     store_group(numbers, LEFT, group, choose(waits, left - ONE, left))
     return nth(points, below(moved, count(points)))
@@ -305,9 +303,9 @@ def draw(numbers: Words, group: int, points: int, waits: int) -> int:
 
 @inlined
 def take(beside: int, own: int, other: int, atari: int, shape: Shape) -> tuple[int, int, int]:
-    """Take what moves take, whose neighbours are `beside`; see `gomc.fast.board.play`.
+    """Remove the stones that moves with the neighbours `beside` capture, as `gomc.fast.board.play`.
 
-    Return the stones of the others, those that are still in atari, and the points of ko.
+    Return the opponents' stones, the stones that are still in atari, and the points of ko.
     """
     stride = shape.stride
     ko = nothing(beside)
@@ -328,9 +326,9 @@ def take(beside: int, own: int, other: int, atari: int, shape: Shape) -> tuple[i
 def look(
     string: int, doubt: int, atari: int, own: int, other: int, empty: int, stride: int
 ) -> tuple[int, int, int]:
-    """Grow a string in each game by two steps, unless it has two liberties, and go on to the next.
+    """Grow a string in each game by two steps; go on to the next after two liberties or the end.
 
-    Return the strings, what is in doubt, and the stones in atari.
+    Return the strings, the stones in doubt, and the stones in atari.
     """
     stones = choose(string & own, other, own)
     string = string | neighbours(string, stride) & stones
@@ -342,7 +340,7 @@ def look(
 
 
 @inlined
-def store_pair(sets: Words, row: int, group: int, waits: int, mine: int, theirs: int) -> None:
-    """Write the sets of the mover and of the other, who change places where a move was made."""
-    store_group(sets, row, group, choose(waits, theirs, mine))
-    store_group(sets, row + 1, group, choose(waits, mine, theirs))
+def store_pair(sets: Words, row: int, group: int, waits: int, own: int, other: int) -> None:
+    """Store the sets of the mover and of the opponent, swapped in games that made a move."""
+    store_group(sets, row, group, choose(waits, other, own))
+    store_group(sets, row + 1, group, choose(waits, own, other))

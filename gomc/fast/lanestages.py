@@ -1,8 +1,8 @@
-"""Stages of many random games side by side; see `gomc.fast.lanes`.
+"""The stages of many playouts side by side; see `gomc.fast.lanes`.
 
-What `gomc.fast.sequence` and `gomc.fast.patterns` do with the sets of one game they do with a group's.
-Only neighbourhoods are looked up game by game. A stage is asked for all games of a group, and what it
-finds counts in those where no stage before it has found any move.
+`gomc.fast.sequence` and `gomc.fast.patterns` take the sets of a group of games as they take the sets of
+a single game. Only neighbourhoods are looked up game by game. A stage finds moves for all games of a
+group, and the moves count in the games in which no earlier stage has found a move.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from gomc.fast.stages import KIND_BITS, LAST_KIND, PATTERNS, SAVE, StageData
 from gomc.game.position import View
 
 LAST, TRIED, ROOM = SURROUNDED, SURROUNDED + 1, SURROUNDED + 2
-"""Rows that follow those of `gomc.fast.patterns`, with the last moves and the points where patterns are
-looked for; and the number of rows."""
+"""The rows after the rows of `gomc.fast.patterns`: the last moves, and the points where patterns may
+match; and the number of rows."""
 
 
 # Paper: RR 3.2, CF Algorithm 1
@@ -41,32 +41,32 @@ def answers(
     flat: Words,
     group: int,
 ) -> int:
-    """Return what stages choose of each game's candidates, all of them if none finds any.
+    """Return the candidates that stages choose in each game, or all if no stage finds a move.
 
     See `gomc.fast.stages.by_rules`.
     """
-    found, left, row = nothing(points), points, 0
+    moves, left, row = nothing(points), points, 0
     while kinds:
         kind = kinds & LAST_KIND
         if kind == SAVE:
-            found = found | saving_moves(view, left, shape)
+            moves = moves | saving_moves(view, left, shape)
         elif kind == PATTERNS:
             tried = left & around(view.last, shape.stride)
             tried = fitting_moves(view, tried, shape, rules.matched[row], memory, flat, group)
-            found = found | without_self_ataris(view, tried, shape)
+            moves = moves | without_self_ataris(view, tried, shape)
             row += 1
         else:
-            found = found | captures(view, left, shape)
-        left = keep_if_empty(points, found)
+            moves = moves | captures(view, left, shape)
+        left = keep_if_empty(points, moves)
         kinds >>= KIND_BITS
-    return found | left
+    return moves | left
 
 
 @inlined
 def fitting_moves(
     view: View, points: int, shape: Shape, matched: Words, memory: Words, flat: Words, group: int
 ) -> int:
-    """Return those of some points around each game's last move that fit a pattern."""
+    """Return the part of `points`, around each game's last move, that fits a pattern."""
     off = ~set_from_words(shape.board)
     store_group(memory, OWN, group, view.own | off)
     store_group(memory, OTHER, group, view.other | off)
