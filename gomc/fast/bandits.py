@@ -29,15 +29,15 @@ class Bandit(NamedTuple):
     Attributes
     ----------
     kind : int
-        The number of the rule; UCB1-TUNED with a quarter at least has one of its own.
+        The number of the rule; UCB1-TUNED with ``quarter="least"`` counts as another rule.
     weight : float
         The factor of exploration: UCB1's constant, UCB1-TUNED's `p`; else 0.
     epsilon, urgency : float
-        The probability of playing any arm, and the first-play urgency.
+        The probability of playing a random arm, and the first-play urgency.
     by_depth : bool
         Whether a node of a tree explores less the deeper it lies.
     address : int
-        The address of the code of a bandit of one's own, else 0.
+        The address of the code of an `OwnBandit`, else 0.
     """
 
     kind: int
@@ -48,32 +48,31 @@ class Bandit(NamedTuple):
     address: int = 0
 
 
-def bandit_of(how: settings.Bandit) -> Bandit:
+def bandit_of(rule: settings.Bandit) -> Bandit:
     """Return a bandit for the kernels."""
-    if isinstance(how, settings.UCB1):
-        return Bandit(UCB1, how.exploration, 0.0, how.urgency, how.by_depth)
-    if isinstance(how, settings.UCB1Tuned):
-        kind = UCB1_TUNED if how.quarter == "most" else UCB1_TUNED_LEAST
-        return Bandit(kind, how.p, 0.0, how.urgency, how.by_depth)
-    if isinstance(how, OwnBandit):
-        return Bandit(OWN, 0.0, 0.0, how.urgency, False, address_of(how))
-    return Bandit(EPSILON_GREEDY, 0.0, how.epsilon, how.urgency, False)
+    if isinstance(rule, settings.UCB1):
+        return Bandit(UCB1, rule.exploration, 0.0, rule.urgency, rule.by_depth)
+    if isinstance(rule, settings.UCB1Tuned):
+        kind = UCB1_TUNED if rule.quarter == "most" else UCB1_TUNED_LEAST
+        return Bandit(kind, rule.p, 0.0, rule.urgency, rule.by_depth)
+    if isinstance(rule, OwnBandit):
+        return Bandit(OWN, 0.0, 0.0, rule.urgency, False, address_of(rule))
+    return Bandit(EPSILON_GREEDY, 0.0, rule.epsilon, rule.urgency, False)
 
 
 class Arms(NamedTuple):
-    """The plays and rewards of some arms, with a place in each array for every arm.
+    """The plays and rewards of some arms; index `j` of each array belongs to arm `j`.
 
     Attributes
     ----------
     visits : array of float
         The number of plays of each arm.
     reward, squares : arrays of float
-        The sum of its rewards, and the sum of their squares.
+        The sum of an arm's rewards, and the sum of the squares of the rewards.
     order : array of float
-        The guess of its value.
+        A guess of an arm's value.
     urgency : array of float
-        Room for the urgencies, and behind them a mark of bandits of one's own
-        (`gomc.fast.ownbandit`).
+        Room for the urgencies, and last a mark of an `OwnBandit` (`gomc.fast.ownbandit`).
     """
 
     visits: Floats
@@ -91,7 +90,7 @@ def new_arms(n: int) -> Arms:
 # Paper: GG 14
 @inlined
 def at_depth(bandit: Bandit, depth: int) -> Bandit:
-    """Return a bandit as it is in a node of a tree at this depth, where it may explore less."""
+    """Return the bandit for nodes at this depth of a tree, where the bandit may explore less."""
     weight = bandit.weight
     if bandit.by_depth:
         weight /= math.sqrt(1 + depth)
@@ -101,7 +100,7 @@ def at_depth(bandit: Bandit, depth: int) -> Bandit:
 # Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue, GG 14
 @inlined
 def urgency(visits: float, reward: float, squares: float, log_n: float, bandit: Bandit) -> float:
-    """Return the urgency of an arm, which is NaN if it was never played."""
+    """Return the urgency of an arm, NaN for an arm that was never played."""
     mean, ratio = reward / visits, log_n / visits
     if bandit.kind == UCB1:
         return mean + bandit.weight * math.sqrt(ratio)
@@ -116,7 +115,7 @@ def urgency(visits: float, reward: float, squares: float, log_n: float, bandit: 
 
 @inlined
 def urgencies(arms: Arms, n: int, total: float, bandit: Bandit, bonus: Floats | None) -> None:
-    """Write down the urgencies of `n` arms, which were played `total` times together."""
+    """Store the urgencies of `n` arms, which were played `total` times together."""
     total = max(1.0, total)
     if bandit.kind == OWN:
         visits, reward, squares = arms.visits, arms.reward, arms.squares
@@ -132,7 +131,7 @@ def urgencies(arms: Arms, n: int, total: float, bandit: Bandit, bonus: Floats | 
 
 @inlined
 def largest_bonus(arms: Arms, n: int, bonus: Floats | None) -> float:
-    """Return the largest bonus of those of `n` arms that were never played, 0 without any bonus."""
+    """Return the largest bonus of the unplayed arms among `n` arms, 0 without a bonus."""
     if bonus is None:
         return 0.0
     most = -math.inf
@@ -144,7 +143,7 @@ def largest_bonus(arms: Arms, n: int, bonus: Floats | None) -> float:
 
 @inlined
 def is_next(arms: Arms, j: int, bonus: Floats | None, most: float) -> bool:
-    """Whether an arm was never played, and has the largest bonus of these."""
+    """Return whether an arm is unplayed, with the largest bonus `most` of all unplayed arms."""
     if bonus is None:
         return arms.visits[j] == 0.0
     return arms.visits[j] == 0.0 and bonus[j] == most
@@ -155,20 +154,20 @@ def is_next(arms: Arms, j: int, bonus: Floats | None, most: float) -> bool:
 def choose_unplayed(
     arms: Arms, n: int, rng: int, ordered: bool, bonus: Floats | None, most: float
 ) -> tuple[int, int]:
-    """Return the arm to play first of those that were never played, of which there is one."""
-    hope, ties = -math.inf, 0
+    """Return the unplayed arm to play first; at least one arm must be unplayed."""
+    guess, ties = -math.inf, 0
     for j in range(n):
         if is_next(arms, j, bonus, most):
             if not ordered:
                 return j, rng
-            if arms.order[j] > hope:
-                hope, ties = arms.order[j], 0
-            ties += arms.order[j] == hope
+            if arms.order[j] > guess:
+                guess, ties = arms.order[j], 0
+            ties += arms.order[j] == guess
     rng += GAMMA
     skip = int(np.int64(below(rng, word(ties))))
     j = 0
-    while not is_next(arms, j, bonus, most) or arms.order[j] != hope or skip:
-        skip -= is_next(arms, j, bonus, most) and arms.order[j] == hope
+    while not is_next(arms, j, bonus, most) or arms.order[j] != guess or skip:
+        skip -= is_next(arms, j, bonus, most) and arms.order[j] == guess
         j += 1
     return j, rng
 
@@ -178,7 +177,7 @@ def choose_unplayed(
 def choose(
     arms: Arms, n: int, bandit: Bandit, rng: int, ordered: bool, bonus: Floats | None
 ) -> tuple[int, int]:
-    """Return the number of the arm to play, and the generator's state; without `ordered` no `order`."""
+    """Return the arm to play, and the generator's state; `arms.order` counts only if `ordered`."""
     if bandit.epsilon > 0.0:
         rng += GAMMA
         if fraction(rng) < bandit.epsilon:
@@ -191,7 +190,7 @@ def choose(
     most = largest_bonus(arms, n, bonus)
     if unplayed < n:
         urgencies(arms, n, total, bandit, bonus)
-        best, largest = 0, -math.inf  # all may be NaN while other threads change the sums
+        best, largest = 0, -math.inf  # all urgencies may be NaN while other threads change the sums
         for j in range(n):
             if arms.urgency[j] > largest:
                 best, largest = j, arms.urgency[j]
@@ -202,7 +201,7 @@ def choose(
 
 @inlined
 def play_run(means: Floats, bandit: Bandit, rng: int, arms: Arms, chosen: Ints, rewards: Ints) -> None:
-    """Play all plays of a run, and count them."""
+    """Play a run, and count the choices and rewards."""
     arms.visits[:], arms.reward[:], arms.squares[:] = 0.0, 0.0, 0.0
     for play in range(len(rewards)):
         j, rng = choose(arms, len(means), bandit, rng, False, None)
@@ -234,7 +233,7 @@ def _play_runs(
 def bandit(
     means: Sequence[float], how: settings.Bandit, plays: int, *, runs: int = 1, seed: int = 0
 ) -> BanditResult:
-    """Play arms that pay 1 with the probabilities `means`, else 0, by a rule."""
+    """Play arms that pay 1 with the probabilities `means`, else 0; see `gomc.reference.bandit`."""
     means, seed = check_arms(means), check_seed(seed)
     rule, plays = bandit_of(settings.check_bandit(how)), check_whole("plays", plays, 1, MOST_PLAYS)
     chosen, rewards = np.zeros((plays, len(means)), np.int64), np.zeros(plays, np.int64)

@@ -8,7 +8,7 @@ from gomc.fast.compiler.kernel import inlined
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.tree import Tree
 from gomc.fast.widening import Order, order_of
-from gomc.settings import bias as settings
+from gomc.settings.bias import Bias
 
 
 class BiasData(NamedTuple):
@@ -17,11 +17,11 @@ class BiasData(NamedTuple):
     Attributes
     ----------
     on : bool
-        Whether there is a bias.
+        Whether the search uses a bias.
     weight : float
-        Its weight.
+        The weight of the bias.
     order : Order
-        The source of the hopes.
+        The source of the heuristic values.
     """
 
     on: bool
@@ -29,16 +29,16 @@ class BiasData(NamedTuple):
     order: Order
 
 
-def bias_of(how: settings.Bias | None, size: int) -> BiasData:
-    """Return the settings of progressive bias, on a board of this size."""
-    if how is None:
+def bias_of(settings: Bias | None, size: int) -> BiasData:
+    """Return the settings of progressive bias for the kernels, on a board of this size."""
+    if settings is None:
         return BiasData(False, 0.0, order_of("priors", size))
-    return BiasData(True, how.weight, order_of(how.order, size))
+    return BiasData(True, settings.weight, order_of(settings.order, size))
 
 
 # Paper: CF II-B unpruning
 @inlined
 def add_bias(bias: BiasData, tree: Tree, child: Ints, n: int, bonus: Floats) -> None:
-    """Add to the bonus of each of `n` children what is left of its hope after its games."""
+    """Add ``weight * hope / (visits + 1)`` to the bonus of each of `n` children."""
     for j in range(n):
         bonus[j] += bias.weight * tree.hope[child[j]] / (tree.visits[child[j]] + 1)

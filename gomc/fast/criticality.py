@@ -11,7 +11,7 @@ from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import ONE, Words, first_bit
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.tree import Tree
-from gomc.settings import criticality as settings
+from gomc.settings.criticality import Criticality
 
 NOWHERE, INTO_BIAS, INTO_RAVE = range(3)
 
@@ -22,11 +22,11 @@ class Critical(NamedTuple):
     Attributes
     ----------
     counted : bool
-        Whether nodes count what criticality needs.
+        Whether nodes keep the counts for criticality.
     into : int
-        The part of a child's urgency that it changes: `NOWHERE`, `INTO_BIAS` or `INTO_RAVE`.
+        The part of a child's urgency that criticality changes: `NOWHERE`, `INTO_BIAS` or `INTO_RAVE`.
     weight : float
-        Its weight.
+        The weight of criticality.
     games : int
         The number of games that a node needs before it uses criticality.
     covariances : array of float
@@ -40,12 +40,13 @@ class Critical(NamedTuple):
     covariances: Floats
 
 
-def critical_of(how: settings.Criticality | None, most: int) -> Critical:
-    """Return the layer for nodes with at most so many children."""
-    if how is None:
+def critical_of(settings: Criticality | None, most: int) -> Critical:
+    """Return the layer for nodes with at most `most` children."""
+    if settings is None:
         return Critical(False, NOWHERE, 0.0, 0, np.zeros(0))
-    into = INTO_RAVE if how.into == "rave" else INTO_BIAS
-    return Critical(True, into if how.weight else NOWHERE, how.weight, how.games, np.zeros(most))
+    into = INTO_RAVE if settings.into == "rave" else INTO_BIAS
+    weight = settings.weight
+    return Critical(True, into if weight else NOWHERE, weight, settings.games, np.zeros(most))
 
 
 # Paper: CF II-C criticality
@@ -53,7 +54,7 @@ def critical_of(how: settings.Criticality | None, most: int) -> Critical:
 def update_criticality(
     others: Ints, won: Floats, first: int, sets: Words, own: int, other: int, reward: float
 ) -> None:
-    """Count a game for the node whose counts begin at place `first`; areas are rows of sets."""
+    """Count a game for the node whose counts begin at `first`; areas are rows of sets."""
     for w in range(sets.shape[1]):
         part = sets[own, w]
         while part:
@@ -70,7 +71,7 @@ def update_criticality(
 # Paper: CF II-C criticality
 @inlined
 def criticality(by_owner: float, own: int, other: int, reward: float, visits: float) -> float:
-    """Return the criticality of a point in a node; `gomc.results.criticality` explains it."""
+    """Return the criticality of a point in a node; `gomc.results.criticality` explains the formula."""
     expected = own * (visits - reward) + other * reward
     return by_owner / visits - expected / (visits * visits)
 
@@ -78,7 +79,7 @@ def criticality(by_owner: float, own: int, other: int, reward: float, visits: fl
 # Paper: CF II-C criticality
 @separate
 def critical_moves(tree: Tree, span: int, node: int, child: Ints, n: int, critical: Critical) -> None:
-    """Find the criticality of each of `n` children's points: 0 for a pass, or with too few games."""
+    """Compute the criticality of `n` children's points, 0 for a pass or in a node with few games."""
     visits, reward = float(tree.visits[node]), tree.reward[node]
     for j in range(n):
         move, critical.covariances[j] = int(tree.move[child[j]]), 0.0
@@ -93,13 +94,13 @@ def critical_moves(tree: Tree, span: int, node: int, child: Ints, n: int, critic
 def add_criticality(
     tree: Tree, child: Ints, n: int, covariances: Floats, bonus: Floats, factor: float
 ) -> None:
-    """Add to the bonus of each of `n` children what the criticality of its point makes it worth."""
+    """Add ``factor * covariance / (visits + 1)`` to the bonus of each of `n` children."""
     for j in range(n):
         bonus[j] += factor * covariances[j] / (tree.visits[child[j]] + 1)
 
 
 @inlined
 def more_rave(visits: float, reward: float, covariance: float, factor: float) -> tuple[float, float]:
-    """Return a move's games and reward in RAVE with those that the criticality of its point adds."""
+    """Return a move's games and reward in RAVE, with the virtual games that criticality adds."""
     more = factor * abs(covariance) * visits
     return visits + more, reward + more if covariance > 0 else reward

@@ -1,7 +1,6 @@
 """Last good replies, compiled; ``reference/lastgoodreply.py`` explains them.
 
-The colors are 0 for Black and 1 for White. A reply is stored as its int; `NONE` says that there is
-none.
+The colors are 0 for Black and 1 for White. A reply is stored as an int; `NONE` stands for no reply.
 """
 
 from __future__ import annotations
@@ -20,28 +19,28 @@ from gomc.settings import MAX_DEPTH
 from gomc.settings.policy import Policy, learner
 
 NONE = PASS
-"""Stands for no reply: a pass is never one."""
+"""The int that stands for no reply, because a pass is never a reply."""
 
 
 class ReplyMemory(NamedTuple):
     """The memory of a thread.
 
-    In the tables a pass stands last, where Python finds the int of a pass.
+    The last index of the tables is a pass, because the int of a pass is -1.
 
     Attributes
     ----------
     length : int
-        How many moves a reply answers at most.
+        The largest number of moves that a reply answers.
     forget : bool
         Whether replies that lost are forgotten.
     one : array of int, [color, last]
         The replies to the last move.
     two : array of int, [color, before, last]
-        The replies to the last two moves; of no length if they are not asked for.
+        The replies to the last two moves; of length 0 if `length` is 1.
     first : array of one int
-        The color of the player who moves first in the random game under way.
+        The color of the player who moves first in the current playout.
     line, states : array of int, and of words
-        Room for the moves of a game, those in the tree too, and for the states of its generator.
+        Room for the moves of a game, the moves in the tree too, and for the states of the generator.
     """
 
     length: int
@@ -53,9 +52,9 @@ class ReplyMemory(NamedTuple):
     states: Words
 
 
-def replies_of(how: Policy, size: int) -> ReplyMemory | None:
+def replies_of(policy: Policy, size: int) -> ReplyMemory | None:
     """Return an empty memory for a policy, or None if the policy does not learn."""
-    stage, board = learner(how), geometry(size)
+    stage, board = learner(policy), geometry(size)
     if not stage:
         return None
     moves, most = size * board.stride + 1, MAX_DEPTH + board.longest
@@ -72,17 +71,17 @@ def replies_of(how: Policy, size: int) -> ReplyMemory | None:
 
 @separate
 def good_reply(view: View, points: int, shape: Shape, replies: ReplyMemory, color: int) -> int:
-    """Return a player's reply to the last two moves, or to the last one, if it is among some points."""
-    found, last, reply = nothing(points), index_of(view.last), NONE
+    """Return a player's reply to the last two moves, or to the last move, if it is in `points`."""
+    move, last, reply = nothing(points), index_of(view.last), NONE
     if replies.length > 1:
         reply = int(replies.two[color, index_of(view.before), last])
         if reply != NONE:
-            found = point(reply, shape.board) & points
-    if not has_any(found):
+            move = point(reply, shape.board) & points
+    if not has_any(move):
         reply = int(replies.one[color, last])
         if reply != NONE:
-            found = point(reply, shape.board) & points
-    return found
+            move = point(reply, shape.board) & points
+    return move
 
 
 @inlined
@@ -94,7 +93,7 @@ def set_out(replies: ReplyMemory | None, sign: int) -> None:
 
 @inlined
 def color_of(replies: ReplyMemory | None, player: int) -> int:
-    """Return the color of the first mover (0) or the other player (1) of the game under way."""
+    """Return the color of the first mover (0) or of the opponent (1) in the current game."""
     if replies is not None:
         return int(replies.first[0]) ^ player
     return player
@@ -102,7 +101,7 @@ def color_of(replies: ReplyMemory | None, player: int) -> int:
 
 @separate
 def learn(replies: ReplyMemory, view: View, moves: Ints, n: int, sign: int, reward: float) -> None:
-    """Learn from a game of `n` moves, as ints, in which the player `sign` began."""
+    """Learn from a game of `n` moves, as ints, in which the player `sign` moved first."""
     if reward == 0.5:
         return
     color, winner = int(sign < 0), int(reward < 0.5)

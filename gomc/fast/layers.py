@@ -1,7 +1,7 @@
 """Layers, compiled; ``reference/layers.py`` explains them.
 
-A search without any is compiled without the code of layers (`layers` is None then). All others are one
-kernel, in which each layer that is off is a number that says so, or an array of no length.
+A search without layers is compiled without the code of layers, and `layers` is None. All other searches
+share a kernel, in which a number or an array of length 0 switches a layer off.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from gomc.game.position import View
 from gomc.settings import UCT
 
 ROOT = 0
-"""The root's place in the tree; its children follow it."""
+"""The index of the root in the tree; the children of the root follow."""
 
 
 def layers_of(how: UCT, size: int, memory: Words) -> Layers:
     """Return the layers of a search on a board of this size.
 
-    `memory` is room that a policy has too (`gomc.fast.policy.Rules`).
+    `memory` is room that the policy uses too (`gomc.fast.stages.StageData`).
     """
     most = size * size + 1
     return Layers(
@@ -62,25 +62,25 @@ def layers_of(how: UCT, size: int, memory: Words) -> Layers:
 def prepare_children(
     work: SearchState, layers: Layers, node: int, grandfather: int, view: View, first: int, n: int
 ) -> None:
-    """Give the `n` new children of a node, from place `first` on, what layers know of them."""
+    """Set the layers' values of the `n` new children of a node, from index `first` on."""
     priors, tree = layers.priors, work.tree
     if priors.on:
         seed_children(work, priors, node, grandfather, view, first, n)
-    found, terms, guess, order = layers.hopes, work.terms, layers.bias.order, layers.widening.order
+    hopes, terms, guess, order = layers.hopes, work.terms, layers.bias.order, layers.widening.order
     if layers.bias.on:
-        heuristics_of(guess, view, tree, first, n, terms.shape, terms.seed, found, guess.draw)
+        heuristics_of(guess, view, tree, first, n, terms.shape, terms.seed, hopes, guess.draw)
         for j in range(n):
-            tree.hope[first + j] = found[j]
+            tree.hope[first + j] = hopes[j]
     if len(layers.widening.thresholds):
-        heuristics_of(order, view, tree, first, n, terms.shape, terms.seed, found, order.draw)
-        in_order(tree, first, n, found, work.child, layers.bonus)
+        heuristics_of(order, view, tree, first, n, terms.shape, terms.seed, hopes, order.draw)
+        in_order(tree, first, n, hopes, work.child, layers.bonus)
     if priors.in_rave:
         seed_rave(tree, first, n)
 
 
 @inlined
 def visible(work: SearchState, layers: Layers, node: int, n: int) -> int:
-    """Return how many of its `n` children the descent may go to; they are the first ones."""
+    """Return how many of a node's `n` children, from the first on, the descent may choose."""
     if not len(layers.widening.thresholds):
         return n
     return widened(layers.widening, work.tree, int(work.tree.child[node]), n)
@@ -88,7 +88,7 @@ def visible(work: SearchState, layers: Layers, node: int, n: int) -> int:
 
 @separate
 def see(work: SearchState, layers: Layers, node: int, n: int, number: int) -> None:
-    """Change `n` arms to children as the layers see them, and write what is added to urgencies."""
+    """Mix priors and RAVE into `n` arms, and store a bonus for each urgency."""
     tree, arms, child, bonus, total = work.tree, work.arms, work.child, layers.bonus, 0.0
     critical, span = layers.critical, work.how.points
     for j in range(n):
@@ -111,7 +111,7 @@ def see(work: SearchState, layers: Layers, node: int, n: int, number: int) -> No
 
 @separate
 def update_layers(work: SearchState, layers: Layers, leaf: int) -> None:
-    """Add a game to all that layers keep in the nodes of its path, and in their children."""
+    """Add a game to the layers' values in the nodes of the path, and in the children of these nodes."""
     path, last, black = work.path[leaf], work.length[leaf] - 1, work.finished.reward[leaf]
     own, other = (black, 1.0 - black) if work.how.sign > 0 else (1.0 - black, black)
     if layers.rave.schedule.kind != OFF:
@@ -119,14 +119,15 @@ def update_layers(work: SearchState, layers: Layers, leaf: int) -> None:
         update_rave(work.tree, layers.rave, path, last, *game)
     if layers.critical.counted:
         for depth in range(last + 1):
-            row = RECORD * leaf + ((last - depth) & 1)  # of the player to move at the node
-            ended = work.finished.sets, row, row ^ 1, other if depth & 1 else own
-            update_criticality(work.tree.others, work.tree.won, work.how.points * path[depth], *ended)
+            row = RECORD * leaf + ((last - depth) & 1)  # the area of the player to move at the node
+            game_end = work.finished.sets, row, row ^ 1, other if depth & 1 else own
+            first = work.how.points * path[depth]
+            update_criticality(work.tree.others, work.tree.won, first, *game_end)
 
 
 @inlined
 def prepare_root(work: SearchState, layers: Layers) -> None:
-    """Give the root's children what layers know of them."""
+    """Set the layers' values of the root's children."""
     tree = work.tree
     first, n = int(np.int64(tree.child[ROOT])), int(np.int64(tree.children[ROOT]))
     view = load_position(work.begin, n, work.terms.shape.board)
