@@ -1,7 +1,6 @@
 """All moves as first, compiled; ``reference/amaf.py`` explains it.
 
-`gomc.fast.counts.CountArrays` has the tables, and counts games in them; `gomc.fast.policy` draws the
-moves.
+`gomc.fast.counts` holds the tables and counts games in them, and `gomc.fast.policy` draws the moves.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ from gomc.settings.amaf import STEEPEST, UNIT
 
 
 class Sums(NamedTuple):
-    """The sums of `gomc.results.tally.PlayoutSums` that advantages are made of."""
+    """The sums of `gomc.results.tally.PlayoutSums` from which `advantage` is computed."""
 
     n: int
     black_wins: int
@@ -60,13 +59,13 @@ def sums_at(table: Ints, p: int) -> Sums:
 
 @inlined
 def sums_of_all(counts: CountArrays) -> Sums:
-    """Return the sums of all games from the only position."""
+    """Return the sums of all games, which began from one position."""
     return Sums(counts.sums[0, 0], counts.sums[0, 1], counts.sums[0, 2], counts.sums[0, 3])
 
 
 @inlined
 def advantage(tally: Sums, all_games: Sums, by_wins: bool, color: int) -> float:
-    """Return how much better some games are for a player than the mean of all, in units of `K`."""
+    """Return a player's advantage in some games over the average of all games, in units of `K`."""
     if tally.n == 0:
         return 0.0
     if by_wins:
@@ -79,7 +78,7 @@ def advantage(tally: Sums, all_games: Sums, by_wins: bool, color: int) -> float:
 # Paper: BH 4.3, BH 4.3 weight
 @inlined
 def weights(table: Ints, all_games: Sums, by_wins: bool, color: int, k: float, weight: Floats) -> None:
-    r"""Write down :math:`e^{K v_p}` for every point."""
+    r"""Store :math:`e^{K v_p}` for every point."""
     for p in range(len(weight)):
         step = k * advantage(sums_at(table, p), all_games, by_wins, color)
         weight[p] = math.exp(max(min(step, STEEPEST), -STEEPEST))
@@ -97,7 +96,7 @@ def play_by_either(
     states: Words,
     finished: FinishedGames,
 ) -> None:
-    """Play a game by one of two policies; to choose it in a kernel would count all arrays' holders."""
+    """Play a game by one of two policies, without a change of the reference counts of the arrays."""
     policy = warm if is_warm else uniform
     playout_game(begin, 0, rng, terms, policy, moves, states, finished, 0)
 
@@ -114,12 +113,12 @@ def play_by_weight(
     counts: CountArrays,
     finished: FinishedGames,
 ) -> None:
-    """Play the games from number `index` on, each with its `K`, counting them as they end."""
+    """Play the games from number `index` on, game `i` with `K` = ``ks[i]``, and count each game."""
     no_moves, no_states = np.empty(0, np.int64), np.empty(0, np.uint64)
     first = 0 if begin.signs[0] > 0 else 1
     for i in range(len(ks)):
         if ks[i] > 0:
-            for side in range(2):  # that of the player to move at the root, and the other
+            for side in range(2):  # 0 for the player to move at the root, 1 for the opponent
                 player = first ^ side
                 table, color = counts.firsts[0, player], 1 - 2 * player
                 weights(table, sums_of_all(counts), by_wins, color, ks[i], warm.weights[side])
@@ -130,7 +129,7 @@ def play_by_weight(
 
 # Paper: BH 4.2
 class TableSearch(FirstSearcher):
-    """A search that counts all moves as first, under way; see `gomc.search.amaf.FirstSearcher`."""
+    """A running search that counts all moves as first; see `gomc.search.amaf.FirstSearcher`."""
 
     def __init__(
         self, board: Game, how: AllMovesAsFirst | MoveLists, moves: Sequence[int], seed: int
@@ -162,13 +161,13 @@ class TableSearch(FirstSearcher):
 
 # Paper: BH 4.3, BH 4.4
 class AmafSearch(TableSearch):
-    """A search with all moves as first, its games uniform or drawn by a temperature."""
+    """A running search with all moves as first, in which a temperature may weight the moves."""
 
     how: AllMovesAsFirst
 
     def __init__(self, board: Game, how: AllMovesAsFirst, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
-        self.here = np.zeros(1, np.int64)
+        self.positions = np.zeros(1, np.int64)
         self.warm = policy_of(UNIFORM, board.size, weights=2)
         self.uniform = policy_of(UNIFORM, board.size)
         self.finished = new_finished(1, board.size)
@@ -176,10 +175,10 @@ class AmafSearch(TableSearch):
     def play(self, games: int) -> None:
         """Play this many more games."""
         if not self.how.temperature:
-            where = self.begin, self.here, self.done
-            play_games(*where, games, self.terms, self.uniform, self._counts)
+            start = self.begin, self.positions, self.done
+            play_games(*start, games, self.terms, self.uniform, self._counts)
             return
         ks = np.array([self.how.temperature.at(self.done + i) for i in range(games)], np.float64)
         by_wins = self.how.by == "wins"
-        given = self.terms, self.warm, self.uniform
-        play_by_weight(self.begin, self.done, ks, by_wins, *given, self._counts, self.finished)
+        settings = self.terms, self.warm, self.uniform
+        play_by_weight(self.begin, self.done, ks, by_wins, *settings, self._counts, self.finished)

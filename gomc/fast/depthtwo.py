@@ -35,7 +35,7 @@ from gomc.settings import UNIFORM, DepthTwo
 
 @kernel
 def replies_to(begin: PositionArrays, shape: Shape, eyes: int, moves: Ints) -> None:
-    """Write into a row, for every position, the moves that random games have there, and a pass."""
+    """Store in a row, for every position, the moves that playouts may play there, and a pass."""
     for k in range(len(begin.signs)):
         n = 0
         if begin.passes[k] < 2:
@@ -51,14 +51,14 @@ def replies_to(begin: PositionArrays, shape: Shape, eyes: int, moves: Ints) -> N
 
 
 class KnownReplies(Sequence[Reply]):
-    """Some replies, with the sums of each one's games in a row of an array.
+    """Some replies, with the sums of each reply's games in a row of an array.
 
     Parameters
     ----------
     moves : array of int or None
         The replies; None, with one row, for all games that began with the move.
     sums : array of int, [reply, sum]
-        Their sums, in the order of `gomc.results.tally.PlayoutSums`.
+        The sums, in the order of the fields of `gomc.results.tally.PlayoutSums`.
     """
 
     def __init__(self, moves: Ints | None, sums: Ints) -> None:
@@ -75,7 +75,7 @@ class KnownReplies(Sequence[Reply]):
 
 
 def means(sums: Ints, view: View) -> Floats:
-    """Return the means that `gomc.results.tally.mean` has, of tallies as rows of sums."""
+    """Return `gomc.results.tally.mean` of each tally, given as a row of sums."""
     by, komi, color = view
     n, black_wins, draws, score = sums[:, :4].T
     if by == "score":
@@ -86,18 +86,16 @@ def means(sums: Ints, view: View) -> Floats:
 
 # Paper: BH 4.5
 class DepthTwoSearch(Minimax):
-    """A search of depth two, under way; see `gomc.search.depthtwo.Minimax`.
+    """A running search of depth two; see `gomc.search.depthtwo.Minimax`.
 
-    The positions after pairs are made when games begin there: on 19x19 there are 130,000 pairs.
+    The position after a pair is made when games begin there, because 19x19 has 130,000 pairs.
     """
 
     how: DepthTwo
 
     def __init__(self, board: Game, how: DepthTwo, moves: Sequence[int], seed: int) -> None:
-        self.terms, self.policy = (
-            playout_settings(board, seed, how.eyes),
-            policy_of(UNIFORM, board.size),
-        )
+        self.terms = playout_settings(board, seed, how.eyes)
+        self.policy = policy_of(UNIFORM, board.size)
         self.begin = self.positions = positions_after(board, moves)
         table = np.empty((len(moves), len(board.geometry.points) + 2), np.int64)
         replies_to(self.begin, self.terms.shape, self.terms.eyes, table)
@@ -125,11 +123,11 @@ class DepthTwoSearch(Minimax):
         """Play the games from number `index` on, from these positions in turn."""
         numbers = np.asarray(positions)
         if self.how.from_pairs:
-            here = np.arange(index, index + min(games, len(numbers))) % len(numbers)
-            pairs = self.move_of, self.replies, numbers[here]
+            turns = np.arange(index, index + min(games, len(numbers))) % len(numbers)
+            pairs = self.move_of, self.replies, numbers[turns]
             play_moves(self.begin, *pairs, self.terms.shape, self.positions)
-        given = self.terms, self.policy
-        play_games(self.positions, numbers, index, games, *given, self._counts)
+        settings = self.terms, self.policy
+        play_games(self.positions, numbers, index, games, *settings, self._counts)
 
     def known(self, k: int) -> Sequence[Reply]:
         """Return the replies to move number `k` that have games, in reading order."""
@@ -146,16 +144,16 @@ class DepthTwoSearch(Minimax):
         return KnownReplies(moves[played], sums[played]) if played.any() else of_move
 
     def thirds(self, k: int) -> Sequence[Reply]:
-        """Return the replies to move number `k` with games, each with its best third move's tally."""
-        here, begin, color = slice(self.first[k], self.first[k + 1]), self.positions, self.board.to_play
-        all_games = self._counts.sums[here]
-        firsts = self._counts.firsts[here, 0 if color > 0 else 1].transpose(0, 2, 1)
-        sets = begin.sets[SETS * here.start : SETS * here.stop]
+        """Return the played replies to move number `k`, each with the tally of the best third move."""
+        rows, begin, color = slice(self.first[k], self.first[k + 1]), self.positions, self.board.to_play
+        all_games = self._counts.sums[rows]
+        firsts = self._counts.firsts[rows, 0 if color > 0 else 1].transpose(0, 2, 1)
+        sets = begin.sets[SETS * rows.start : SETS * rows.stop]
         table = np.empty((len(all_games), len(self.board.geometry.points) + 2), np.int64)
-        pairs = PositionArrays(sets, begin.signs[here], begin.passes[here])
+        pairs = PositionArrays(sets, begin.signs[rows], begin.passes[rows])
         replies_to(pairs, self.terms.shape, self.terms.eyes, table)
         check_done(self.terms.eyes)
-        pair, place = np.nonzero(table >= 0)  # neither a pass nor nothing
+        pair, place = np.nonzero(table >= 0)  # neither PASS nor NOTHING
         move = table[pair, place]
         played = firsts[pair, move, 0] > 0
         pair, move = pair[played], move[played]
@@ -165,15 +163,15 @@ class DepthTwoSearch(Minimax):
         sums = all_games.copy()
         sums[any_third] = 0
         sums[any_third, : firsts.shape[2]] = firsts[np.arange(len(best)), best][any_third]
-        known = all_games[:, 0] > 0
-        return KnownReplies(self.answers[k][known], sums[known])
+        has_games = all_games[:, 0] > 0
+        return KnownReplies(self.answers[k][has_games], sums[has_games])
 
     def best(self, known: Sequence[Reply]) -> Reply:
-        """Return the best of some replies, the first one among equals."""
+        """Return the best of some replies, the first among equal replies."""
         assert isinstance(known, KnownReplies)
         return known[int(np.argmin(means(known.sums, self.view)))]
 
     def counts(self) -> tally.Counts:
         """Return the counts of all games."""
-        every = self._counts.sums.sum(axis=0, keepdims=True)
-        return counts_of(self._counts._replace(sums=every), self.board.geometry)
+        total = self._counts.sums.sum(axis=0, keepdims=True)
+        return counts_of(self._counts._replace(sums=total), self.board.geometry)

@@ -28,9 +28,9 @@ from gomc.settings import UNIFORM, MoveLists
 
 @inlined
 def sort(moves: Ints, keys: Floats) -> None:
-    """Sort moves by their keys, the least first; equal ones stay in their order.
+    """Sort moves by their keys, the least first; moves with equal keys stay in their order.
 
-    An insertion sort: lists change little from game to game.
+    Insertion sort is quick here, because lists change little from game to game.
     """
     for i in range(1, len(moves)):
         move, key = moves[i], keys[i]
@@ -44,7 +44,7 @@ def sort(moves: Ints, keys: Floats) -> None:
 # Paper: BH 2.2, BH 4.3
 @separate
 def let_down(moves: Ints, temperature: float, rng: int, keys: Floats) -> int:
-    """Move moves of a list down by chance, and return the generator's state after it."""
+    """Shift the moves of a list down by chance, and return the generator's state."""
     for place in range(len(moves)):
         rng += GAMMA
         u = 1.0 - fraction(rng)  # from more than 0 to 1
@@ -65,18 +65,18 @@ def play_down_lists(
     counts: CountArrays,
     finished: FinishedGames,
 ) -> None:
-    """Play the games from number `index` on, each at its temperature, counting them as they end."""
+    """Play the games from number `index` on, game `i` at ``temperatures[i]``, and count each game."""
     no_moves, no_states = np.empty(0, np.int64), np.empty(0, np.uint64)
     keys = np.empty(len(moves))
     first = 0 if begin.signs[0] > 0 else 1
     for i in range(len(temperatures)):
         rng = stream(terms.seed, index + i)
         for side in range(2):
-            best_first, player, every = listed.lists[side], first ^ side, sums_of_all(counts)
+            best_first, player, all_games = listed.lists[side], first ^ side, sums_of_all(counts)
             for n in range(len(moves)):
                 best_first[n] = moves[n]
                 tally = sums_at(counts.firsts[0, player], moves[n])
-                keys[n] = -advantage(tally, every, by_wins, 1 - 2 * player)
+                keys[n] = -advantage(tally, all_games, by_wins, 1 - 2 * player)
             sort(best_first, keys)
             rng = let_down(best_first, temperatures[i], rng, keys)
             listed.places[side] = 0
@@ -86,7 +86,7 @@ def play_down_lists(
 
 # Paper: BH 2.2
 class ListSearch(TableSearch):
-    """A search of Gobble's kind, under way; see `gomc.search.amaf.FirstSearcher`."""
+    """A running search as in Gobble; see `gomc.search.amaf.FirstSearcher`."""
 
     how: MoveLists
 
@@ -99,6 +99,6 @@ class ListSearch(TableSearch):
     def play(self, games: int) -> None:
         """Play this many more games."""
         temperatures = np.array([self.how.at(self.done + i) for i in range(games)], np.float64)
-        by_wins, given = self.how.by == "wins", (self.terms, self.points, self.lists)
-        counted = self._counts, self.finished
-        play_down_lists(self.begin, self.done, temperatures, by_wins, *given, *counted)
+        by_wins, settings = self.how.by == "wins", (self.terms, self.points, self.lists)
+        counts = self._counts, self.finished
+        play_down_lists(self.begin, self.done, temperatures, by_wins, *settings, *counts)
