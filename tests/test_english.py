@@ -25,9 +25,7 @@ MORE_PRONOUNS: dict[str, float] = {}
 A text that is within the bound leaves the table. Docstrings stand by the name of their folder.
 """
 
-MORE_QUESTIONS: dict[str, int] = {
-    "gomc/fast": 20,
-}
+MORE_QUESTIONS: dict[str, int] = {}
 """Texts with sentences that begin with a question word and ask nothing, and the number of these."""
 
 
