@@ -7,7 +7,7 @@ import gomc.fast.compiler.ways  # noqa: I001 (checks numba before anything else)
 import gomc.fast.compiler.memory
 import gomc.fast.compiler.operators
 import gomc.fast.compiler.loops
-import gomc.fast.geometry  # noqa: F401 (these teach numba sets and shapes of boards)
+import gomc.fast.geometry  # noqa: F401 (these register sets and board shapes)
 from gomc.fast.bandits import bandit
 from gomc.fast.board import Board
 from gomc.fast.eyes import eyes

@@ -35,7 +35,7 @@ class Bandit(NamedTuple):
     epsilon, urgency : float
         The probability of playing a random arm, and the first-play urgency.
     by_depth : bool
-        Whether a node of a tree explores less the deeper it lies.
+        Whether exploration falls with the depth of a node in a tree.
     address : int
         The address of the code of an `OwnBandit`, else 0.
     """

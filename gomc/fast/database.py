@@ -190,7 +190,7 @@ def database_game(
     i: int,
     made: int,
 ) -> None:
-    """Play a playout from position `k` as GNU Go does, and store the record of game `i`.
+    """Play a game from position `k` as GNU Go does, and store the record of game `i`.
 
     `made` is the number of moves made before, which count for the limit.
     """

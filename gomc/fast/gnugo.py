@@ -66,7 +66,7 @@ class Outlook(NamedTuple):
 # Paper: GG 14
 @inlined
 def urgency(wins: int, games: int, log_before: float, depth: int) -> float:
-    """Return the urgency of a child of a node at this depth; see ``reference/gnugo.py``.
+    """Return the urgency of a child; `log_before` and `depth` belong to the parent.
 
     The formula is a twin, because a kernel compiled from the reference would depend on all imports
     there.
@@ -183,7 +183,7 @@ def reach(work: GraphState, node: int, view: View, move: int, depth: int) -> int
 # Paper: GG 14 limit
 @inlined
 def evaluate(work: GraphState, leaf: GraphLeaf, rng: int) -> None:
-    """Play a playout from a leaf, and store the record; the reward is 0 if White has won."""
+    """Play a game from a leaf, and store the record; the reward is 0 if White has won."""
     state, game, sign = leaf.state, leaf.game, leaf.state.signs[0]
     terms, made = work.terms, leaf.depth[0]
     database_game(state, 0, rng, terms, work.policy, leaf.moves, leaf.states, game, 0, made)

@@ -303,7 +303,7 @@ def draw(numbers: Words, group: int, points: int, waits: int) -> int:
 
 @inlined
 def take(beside: int, own: int, other: int, atari: int, shape: Shape) -> tuple[int, int, int]:
-    """Remove the stones that moves with the neighbours `beside` capture, as `gomc.fast.board.play`.
+    """Remove the stones captured by moves with the neighbours `beside`; see `gomc.fast.board.play`.
 
     Return the opponents' stones, the stones that are still in atari, and the points of ko.
     """

@@ -71,7 +71,7 @@ def replies_of(policy: Policy, size: int) -> ReplyMemory | None:
 
 @separate
 def good_reply(view: View, points: int, shape: Shape, replies: ReplyMemory, color: int) -> int:
-    """Return a player's reply to the last two moves, or to the last move, if it is in `points`."""
+    """Return a player's reply to the last two moves, else to the last, if the reply is in `points`."""
     move, last, reply = nothing(points), index_of(view.last), NONE
     if replies.length > 1:
         reply = int(replies.two[color, index_of(view.before), last])
