@@ -108,7 +108,7 @@ def _stones(text: object, match: Match) -> tuple[str, ...]:
 
 
 def _fits(turn: Turn, size: int) -> bool:
-    """Return whether all values of a move are possible."""
+    """Return whether every field of a kept move holds a value that the field may hold."""
     return (
         turn.move in _moves(size)
         and _is_number(turn.seconds)

@@ -2,9 +2,9 @@
 
 After a move the engine assumes that the opponent gives the answer that the search expects, and thinks
 about the next own move in a separate thread. If the opponent gives the expected answer, the pondering
-goes on in the same tree for the time of the move, and decides. Otherwise the engine drops the thoughts.
-The pondering starts from a copy of the last move's tree, and a search after dropped thoughts starts
-from the tree itself. So a player who ponders keeps two trees.
+goes on in the same tree for the time of the move, and decides. Otherwise the engine drops that tree.
+The pondering starts from a copy of the last move's tree, and after another answer the search starts
+from the last move's tree itself. So a player who ponders keeps two trees.
 
 A search by a number of games makes the same decision as without pondering, only earlier. A search by
 time gets more time. In the matches of Huang, Coulom and Lin (2010; see `gomc.settings.Thinking`), a

@@ -20,7 +20,7 @@ class HasUrgency(Checked):
     """A bandit with a first-play urgency.
 
     The `repr` is code that runs: it gives the first value, and the other values that differ from the
-    defaults. So it leaves out an infinite urgency, which has no name in code.
+    defaults. So it leaves out an infinite urgency, which no literal of Python can express.
     """
 
     def __repr__(self) -> str:

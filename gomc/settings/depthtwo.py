@@ -44,8 +44,8 @@ class DepthTwo(Checked):
     Bouzy and Helmstetter 2003, section 4.5. Their Table 7 shows the distance of the largest of many
     uncertain means from the truth: see `gomc.search.depthtwo`. They propose depth three, to see whether
     an odd depth is too hopeful and an even depth too gloomy (``gomc experiment run bh-depth``). They do
-    not describe depth three; here the last of the three moves counts all moves as first, like the last
-    of their two moves.
+    not describe depth three. In gomc the third move counts all moves as first, as the second move does
+    at depth two.
     """
 
     by: By = "score"

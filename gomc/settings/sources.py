@@ -50,7 +50,7 @@ def check_values(value: object) -> float | tuple[float, ...]:
 # Paper: CF II-B rules
 @dataclass(frozen=True)
 class EvenGame(PriorSource):
-    """Every move, also a pass: half of the virtual games are won, because nothing is known of a move.
+    """Gives every move, also a pass, virtual games of which half are won, because nothing is known yet.
 
     Parameters
     ----------

@@ -97,7 +97,7 @@ class UCT(Checked):
     sharing : {"lock-free", "lock"}
         The way in which threads share the tree: without waiting for each other, or one at a time, as in
         MoGo (section 3.5). In both cases the threads play playouts at the same time. Without a lock a
-        few of RAVE's games are lost.
+        few games are missing from the statistics of RAVE.
     group : Group or None
         The limit of the tree to moves in the group of the last two moves (section 3.3).
     zone : Zone or None

@@ -60,7 +60,7 @@ _ABSENT = object()
 
 
 def settings_of(name: str, text: str) -> dict[str, str]:
-    """Return the settings of a text by full name; `name` is the program's name.
+    """Return the settings that a text gives, by their full names; `name` is the program's name.
 
     Raises
     ------

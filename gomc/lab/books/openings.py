@@ -91,7 +91,7 @@ class Openings(Generic[OpeningT]):
         """Return the position after a move, which is made if it is not known.
 
         The result is None for a pass, for an illegal move, and for a move that leads back to an earlier
-        position, because a way could then go round for ever.
+        position, because a line of moves could then repeat for ever.
         """
         board = self.board(at)
         if move == PASS or not board.is_legal(move):

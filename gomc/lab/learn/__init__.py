@@ -1,4 +1,4 @@
-"""Weights of moves, learned from games: features describe a move, and weights say how good they are.
+"""Weights of moves, learned from games: each weight says how good a feature of a move is.
 
 A reader begins here:
 
