@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from importlib import import_module
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from warnings import warn
@@ -16,6 +17,8 @@ from gomc.game.points import PASS, Points
 from gomc.game.rules import CHINESE, TROMP_TAYLOR, Color, Rules
 
 if TYPE_CHECKING:  # `__getattr__` loads these names on demand, so that `import gomc` stays quick
+    from collections.abc import Sequence
+
     from gomc import (
         arena,
         course,
@@ -118,7 +121,9 @@ pictures.load_by(lambda: import_module("gomc.show"))
 
 MOVED = {
     "gomc.arena.books": "gomc.lab.books",
+    "gomc.arena.executors": "gomc.parallel.executors",
     "gomc.arena.experiments": "gomc.lab.experiments",
+    "gomc.arena.family": "gomc.parallel.family",
     "gomc.arena.policies": "gomc.text.stages",
     "gomc.arena.tuning": "gomc.lab.tuning",
     "gomc.arena.values": "gomc.text.values",
@@ -164,6 +169,17 @@ MOVED = {
 The modules in a package have moved with the package.
 """
 
+RENAMED = {
+    "gomc.backend.Known": "gomc.registry.KnownBackend",
+    "gomc.fast.compiler.words.points_of": "gomc.fast.compiler.words.set_from_words",
+    "gomc.lab.learn.minorization.Learner": "gomc.lab.learn.minorization.WeightLearner",
+    "gomc.reference.policy.by_stages": "gomc.reference.stages.by_stages",
+    "gomc.reference.policy.uniform": "gomc.reference.drawing.uniform",
+    "gomc.results.tally.Finished": "gomc.results.tally.GameResult",
+    "gomc.search.pruning.MovesInPlay": "gomc.search.pruning.ProgressivePruning",
+}
+"""Older names of classes and functions that the pages of 1.0.0rc1 used; they work in the same way."""
+
 
 def _newer(older: str) -> str:
     """Return the current name of a module by an older name, or an empty text for any other name."""
@@ -176,19 +192,51 @@ def _newer(older: str) -> str:
     return ""
 
 
+def _warn(older: str, newer: str, stacklevel: int) -> None:
+    """Warn of an older name of a module, or of a name in a module."""
+    sentence = f"{older} is called {newer} now; the older name works until gomc 1.0."
+    warn(sentence, FutureWarning, stacklevel=stacklevel)
+
+
 def _moved_module(older: str) -> ModuleType:
     """Warn of an older name of a module, and return the module."""
-    sentence = f"{older} is called {MOVED[older]} now; the older name works until gomc 1.0."
-    warn(sentence, FutureWarning, stacklevel=3)
+    _warn(older, MOVED[older], stacklevel=4)
     return import_module(MOVED[older])
 
 
+def _renamed(module: str, name: str) -> Any:
+    """Warn of an older name in a module, and return its value, as `__getattr__` of the module."""
+    older = f"{module}.{name}"
+    if older not in RENAMED:
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    _warn(older, RENAMED[older], stacklevel=3)
+    home, _, newer = RENAMED[older].rpartition(".")
+    return getattr(import_module(home), newer)
+
+
+def _with_older_names(spec: ModuleSpec) -> ModuleType:
+    """Return a new module with a `__getattr__` for older names."""
+    module = ModuleType(spec.name)
+    vars(module)["__getattr__"] = partial(_renamed, spec.name)
+    return module
+
+
 class _Moved:
-    """A finder and loader of modules by older names; it returns the module with the current name."""
+    """A finder and loader of modules by older names; it returns the module with the current name.
+
+    The finder also finds the modules with older names of `RENAMED`, and gives them a `__getattr__`.
+    """
 
     @staticmethod
-    def find_spec(name: str, *_: object) -> ModuleSpec | None:
-        return ModuleSpec(name, _Moved) if _newer(name) else None  # type: ignore[arg-type]
+    def find_spec(name: str, path: Sequence[str] | None = None, *_: object) -> ModuleSpec | None:
+        if _newer(name):
+            return ModuleSpec(name, _Moved)  # type: ignore[arg-type]
+        if any(older.rpartition(".")[0] == name for older in RENAMED):
+            spec = PathFinder.find_spec(name, path)
+            if spec and spec.loader:
+                vars(spec.loader)["create_module"] = _with_older_names
+            return spec
+        return None
 
     @staticmethod
     def create_module(spec: ModuleSpec) -> ModuleType:
@@ -203,4 +251,5 @@ class _Moved:
         module.__spec__ = module.__spec__.loader_state
 
 
+vars(sys.modules["gomc.backend"])["__getattr__"] = partial(_renamed, "gomc.backend")  # loaded above
 sys.meta_path.insert(0, _Moved)  # the first, because others would load a package's modules again

@@ -27,6 +27,38 @@ def test_a_module_is_found_by_its_older_name(older: str, monkeypatch: pytest.Mon
     assert module.__spec__.name == module.__name__
 
 
+@pytest.mark.parametrize("older", gomc.RENAMED)
+def test_a_class_or_a_function_is_found_by_its_older_name(older: str) -> None:
+    if older.startswith(("gomc.fast.", "gomc.lab.learn.")):
+        pytest.importorskip("numba", reason="the fast backend needs numba")
+    newer, scope = gomc.RENAMED[older], {}
+    home, _, name = newer.rpartition(".")
+    module, _, typed = older.rpartition(".")
+    sentence = rf"^{older} is called {newer} now; .* until gomc 1\.0\.$"
+    with pytest.warns(FutureWarning, match=sentence) as said:
+        exec(f"from {module} import {typed}", scope)
+    assert scope[typed] is vars(import_module(home))[name]
+    assert said[0].filename == "<string>"
+
+
+def test_a_module_and_a_class_in_it_have_new_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "gomc.search.tally", raising=False)
+    with pytest.warns(FutureWarning) as said:
+        exec("from gomc.search.tally import Finished", {})
+    assert [f"{each.message}".partition(" is ")[0] for each in said] == [
+        "gomc.search.tally",
+        "gomc.results.tally.Finished",
+    ]
+
+
+def test_a_module_with_older_names_does_not_know_other_names() -> None:
+    with pytest.raises(
+        ImportError, match=r"cannot import name 'Unfinished' from 'gomc\.results\.tally'"
+    ):
+        exec("from gomc.results.tally import Unfinished", {})
+    assert not hasattr(gomc.backend, "Unknown")
+
+
 def test_older_names_work_where_nothing_was_imported_before() -> None:
     code = (
         "from gomc.points import Points; from gomc.patterns import MOGO; import gomc.player; "
