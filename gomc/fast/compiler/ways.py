@@ -16,6 +16,7 @@ import re
 import warnings
 
 from gomc.errors import MissingExtra, NumbaWarning, missing_extra
+from gomc.installing import installing
 
 try:
     import numba
@@ -50,7 +51,7 @@ def check_release(version: str) -> None:
     if (0, 0) < release_of(version) < OLDEST:
         raise MissingExtra(
             f"the fast backend needs numba {written(OLDEST)} or newer, not {version}: "
-            "pip install 'gomc[fast]'."
+            f"{installing('fast')}."
         )
 
 
