@@ -329,6 +329,17 @@ def by_object(view: Any, points: int, geometry: Any) -> int:
     return STAGE(view, points, geometry)
 
 
+def by_key(view: Any, points: int, geometry: Any) -> int:
+    return max(singles(points), key=lambda one: neighbours(one, geometry.stride) & view.own)
+
+
+def by_number(view: Any, points: int, geometry: Any) -> int:
+    found = 0
+    for p in bits(points):
+        found |= neighbours(p, geometry.stride)
+    return found
+
+
 MIXED = "there is no & of a set of points and a number; 1 << p is .*"
 REFUSED = [
     (own_attribute, "return points & view.mine", "the view has no mine, but own, other, atari, .*"),
@@ -347,6 +358,16 @@ REFUSED = [
     (too_large, "return .*", "a number that is written down has more than 64 bits"),
     (importing, "import math", "`import` cannot be compiled; it can stand outside of the function"),
     (deleting, "del left", "`del` cannot be compiled"),
+    (
+        by_key,
+        r"return max.*",
+        "a function that is handed on, such as a `key=`, uses geometry from outside of it; a loop .*",
+    ),
+    (
+        by_number,
+        "found .= neighbours.*",
+        r"a function that takes a set of points, such as neighbours, gets a number; 1 << p is the .*",
+    ),
     (by_object, "return STAGE.*", "STAGE is a Presser; of what is outside it may use numbers, .*"),
 ]
 
@@ -362,6 +383,12 @@ def test_the_reason_is_told_with_the_line(fast: Backend, function: Any, line: st
     assert said.startswith(start)
     assert said.endswith(f"{end}function for the fast backend.")
     assert re.fullmatch(rf"\d+ \(`{line}`\) {why}", said.removeprefix(start).partition(end)[0])
+
+
+def test_no_traceback_of_numbas_is_printed_before_the_reason(fast: Backend) -> None:
+    with pytest.raises(GomcError) as raised:
+        fast.playout(fast.Board(5), policy=Stages(Own(own_attribute)))
+    assert raised.value.__suppress_context__
 
 
 def test_the_line_is_that_of_the_function_that_is_called(fast: Backend) -> None:

@@ -172,8 +172,8 @@ def returned_by(own: Own | OwnBandit | OwnEyes, function: Any, arguments: tuple[
             raise GomcError(
                 f"numba cannot compile {name_of(own.reference)}: {why}; {kind}({name}, fast) takes "
                 "a second function for the fast backend."
-            ) from error
-        raise GomcError(f"the fast function {name_of(own.fast)} does not compile: {why}.") from error
+            ) from None  # numba's traceback has a hundred lines, and `why` gives its meaning
+        raise GomcError(f"the fast function {name_of(own.fast)} does not compile: {why}.") from None
     return called.overloads[signature].signature.return_type
 
 

@@ -121,6 +121,11 @@ def _no_function(match: re.Match[str]) -> str:
     sign = OPERATORS.get(name, OPERATORS.get(name.removeprefix("i"), name))
     if name == "exception_match":
         return "`except` can name no error but Exception"
+    if name in ("shift_up", "shift_down"):  # functions of gomc call these with a learner's argument
+        return (
+            "a function that takes a set of points, such as neighbours, gets a number; "
+            "1 << p is the set of a point p of bits(...)"
+        )
     text = f"there is no {sign} of {' and '.join(kinds)}"
     if sign in BETWEEN_SETS and {*kinds} == {"a set of points", "a number"}:
         return f"{text}; 1 << p is a set if p is a point of bits(...), and a number otherwise"
@@ -156,6 +161,11 @@ REASONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ("Illegal IR, del", "`del` cannot be compiled"),
     (r"[Cc](?:an't|annot) unify (.*) and (.*?) for '(\w+)", _two_kinds),
     (r"unify return type.*: (.*), (.*)$", r"it returns \1 in one place and \2 in another"),
+    (
+        r"Cannot capture the non-constant value .* variable '(\w+)'",
+        r"a function that is handed on, such as a `key=`, uses \1 from outside of it; a loop can be "
+        "compiled instead",
+    ),
     ("use of yield in a closure", "there is a generator expression; a loop can be compiled instead"),
     (r"STORE_GLOBAL", "a global is changed, which no stage or bandit may do"),
     (r"unsupported opcode \((\w+)\)", rf"\1 cannot be compiled ({ALLOWED})"),
