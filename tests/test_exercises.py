@@ -27,6 +27,7 @@ from gomc.course.exercises.kinds import SET
 from gomc.course.exercises.solutions import compiled, patched
 from gomc.errors import GomcError
 from gomc.settings import Own, OwnEyes, Stages
+from gomc.settings.owneyes import ARGUMENTS
 
 PAGE = Path(__file__).parents[1] / "docs" / "exercises.md"
 SOLUTIONS = {each.name: each.solution for each in contents()}
@@ -477,6 +478,15 @@ def test_rules_of_eyes_are_played_in_both_backends(name: str, monkeypatch: pytes
     assert found.eyes == OwnEyes(mine)
     board, named = go.Board(5), name.partition("_")[0]
     assert go.playouts(board, 20, 1, found.eyes) == go.playouts(board, 20, 1, named)
+
+
+def test_the_page_names_the_exercises_that_are_played_in_both_backends() -> None:
+    page = PAGE.read_text("utf-8")
+    said = re.search(r"`fast` plays the answers to five exercises: (.*?)\.", page, re.DOTALL)
+    played = [each.name for each in contents() if each.stage or each.parameters == ARGUMENTS]
+    assert said
+    assert sorted(re.findall(r"`(\w+)`", said[1])) == sorted(played)
+    assert len(played) == 5
 
 
 def test_what_cannot_be_played_in_both_backends_is_told() -> None:
