@@ -73,7 +73,10 @@ def test_programs_lists_all_with_their_sources():
 
 
 def test_the_overview_of_programs_has_a_line_for_each():
-    *lines, empty, advice = run("programs").stdout.splitlines()
+    heads, *lines, empty, advice = run("programs").stdout.splitlines()
+    columns = [heads.index(word) for word in ("program", "year", "search", "authors")]
+    assert heads.split() == ["program", "year", "search", "authors"]
+    assert all(line[at].strip() and not line[:at][-1:].strip() for line in lines for at in columns)
     assert [line.split()[:2] for line in lines] == [
         [name, str(program.year)] for name, program in gomc.programs.PROGRAMS.items()
     ]

@@ -75,6 +75,7 @@ def main() -> None:
 def list_programs(full: bool) -> None:
     """List the programs that gomc can play: name, year, kind of search, and authors."""
     if not full:
+        click.echo(f"{'program':<14} year  {'search':<16} authors")
         for program in programs.PROGRAMS.values():
             kind, by = type(program.search).__name__, program.authors.partition(";")[0]
             click.echo(f"{program.name:<14} {program.year}  {kind:<16} {textwrap.shorten(by, 40)}")
