@@ -48,6 +48,13 @@ def test_the_strength_in_the_readme_is_that_of_the_documentation():
     assert [figure for figure in figures if figure not in page] == []
 
 
+def test_the_readme_stays_a_short_way_in():
+    text = (ROOT / "README.md").read_text()
+    assert 1 < text.count("\n>>> ") <= 5
+    wanted = text[text.index("| You want to |") : text.index("## How strong")]
+    assert len(wanted.strip().splitlines()[2:]) <= 6
+
+
 @pytest.mark.parametrize("words", [*commands()], ids=" ".join)
 def test_the_command_line_takes_every_command_that_is_shown(words, tmp_path, monkeypatch):
     """All is checked but what happens when it runs: names of commands and options, and their values."""
