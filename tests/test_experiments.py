@@ -351,8 +351,9 @@ def gomc(*words):
 
 
 def test_the_list_names_all():
-    _, *lines = gomc("list").output.splitlines()
+    _, *lines, durations = gomc("list").output.splitlines()
     assert [line.split()[0] for line in lines] == [*EXPERIMENTS, *STUDIES]
+    assert "minutes" in durations
 
 
 def test_what_an_experiment_plays_is_shown():
