@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import gomc
-from gomc.arena.players import ProgramPlayer, entrant
+from gomc.arena.players import ProgramPlayer, parse_player
 from gomc.parallel import clusterparallel, workers
 from gomc.settings import UCT, ClusterParallel
 
@@ -67,7 +67,7 @@ def measure(program: str, size: int, trees: int) -> Meter:
     """Return what was measured in a search with so many trees."""
     meter, games = Meter(), GAMES[size]
     go = gomc.load("fast")
-    player = entrant(program)
+    player = parse_player(program)
     assert isinstance(player, ProgramPlayer)
     assert isinstance(player.program.search, UCT)
     how = ClusterParallel(player.program.search, trees, every=games)

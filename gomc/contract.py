@@ -50,7 +50,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.search.reuse import KeptTree
     from gomc.search.search import Watch
     from gomc.settings import Bandit, Eyes, Policy, Search
-    from gomc.settings.factors import Tabled
+    from gomc.settings.factors import TablePolicy
     from gomc.settings.priors import Priors
     from gomc.settings.thinking import Thinking
     from gomc.settings.weights import Weights
@@ -97,7 +97,7 @@ class Backend(Protocol):
     def policy(self, board: Game, policy: Policy = ..., eyes: Eyes = "diagonal") -> NextMove:
         """Return the probability of every move as a playout's next move, and the rule that decides."""
 
-    def weights(self, board: Game, weights: Weights | Tabled) -> dict[str, int]:
+    def weights(self, board: Game, weights: Weights | TablePolicy) -> dict[str, int]:
         """Return the weight of every empty point by name, for the player to move.
 
         The weight is 0 where a move is forbidden: by the weights, as suicide, or by simple ko.

@@ -15,7 +15,7 @@ from gomc import programs
 from gomc.arena import Match, Outcome, Played, Turn, referee
 from gomc.arena.engine import Client
 from gomc.arena.faults import Fault
-from gomc.arena.players import ProgramPlayer, check, entrant
+from gomc.arena.players import ProgramPlayer, check, parse_player
 from gomc.arena.records import record, write
 from gomc.arena.referee import play_game
 from gomc.arena.tallies import Mean, Tally
@@ -69,13 +69,13 @@ from gomc.settings.patterns import HANE
     ],
 )
 def test_settings_are_read_by_their_types(spec, name, value):
-    found = entrant(spec)
+    found = parse_player(spec)
     assert isinstance(found, ProgramPlayer)
     setting = found.program.search
     for step in name.split("."):
         setting = getattr(setting, step)
     assert setting == value
-    assert entrant(found.canonical) == found
+    assert parse_player(found.canonical) == found
 
 
 @pytest.mark.parametrize(
@@ -145,28 +145,28 @@ def test_settings_are_read_by_their_types(spec, name, value):
 )
 def test_what_is_no_player_is_refused_in_a_sentence(spec, said):
     with pytest.raises(GomcError) as refused:
-        entrant(spec)
+        parse_player(spec)
     assert said in str(refused.value)
 
 
 @pytest.mark.parametrize("spec", ["random", "mogo", "oleg:temperature=5"])
 def test_a_player_in_quotes_is_the_same(spec):
-    assert entrant(f"'{spec}'") == entrant(spec[0] + "\\" + spec[1:]) == entrant(spec)
+    assert parse_player(f"'{spec}'") == parse_player(spec[0] + "\\" + spec[1:]) == parse_player(spec)
 
 
 @pytest.mark.parametrize("spec", ["mogoo", "mogoo:fpu=1", "/no/such/engine --mode gtp"])
 def test_a_command_that_is_not_there_is_refused_before_the_match(spec):
     with pytest.raises(GomcError, match="there is no player"):
-        check(entrant(spec))
+        check(parse_player(spec))
 
 
 def test_limits_of_the_match_are_for_programs_that_name_none():
-    plain, own = entrant("mogo", 50, 2.0), entrant("mogo:seconds=1", 50, 2.0, "reference")
+    plain, own = parse_player("mogo", 50, 2.0), parse_player("mogo:seconds=1", 50, 2.0, "reference")
     assert isinstance(plain, ProgramPlayer)
     assert isinstance(own, ProgramPlayer)
     assert (plain.playouts, plain.seconds, plain.backend) == (50, 2.0, "fast")
     assert (own.playouts, own.seconds, own.backend) == (None, 1.0, "reference")
-    default = entrant("mogo:workers=3")
+    default = parse_player("mogo:workers=3")
     assert isinstance(default, ProgramPlayer)
     assert default.playouts == 1000
     assert default.program.search == RootParallel(programs.MOGO.search, 3)

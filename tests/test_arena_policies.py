@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gomc.arena.players import ProgramPlayer, entrant
+from gomc.arena.players import ProgramPlayer, parse_player
 from gomc.errors import GomcError
 from gomc.programs import PROGRAMS
 from gomc.settings import (
@@ -79,10 +79,10 @@ def test_a_policy_that_was_written_is_read_as_the_same(policy):
     assert read_policy("policy", text) == policy
     spaced = text.upper().replace("+", " + ").replace(",", " , ")
     assert read_policy("policy", spaced) == policy
-    found = entrant(f"mogo:policy={text}")
+    found = parse_player(f"mogo:policy={text}")
     assert isinstance(found, ProgramPlayer)
     assert found.program.search == replace(PROGRAMS["mogo"].search, policy=policy)
-    assert entrant(found.canonical) == found
+    assert parse_player(found.canonical) == found
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ def test_a_policy_that_was_written_is_read_as_the_same(policy):
 )
 def test_the_canonical_text_of_a_policy_is_the_shortest(written, shortest):
     assert policy_text(read_policy("policy", written)) == shortest
-    assert entrant(f"uct:policy={written}") == entrant(f"uct:policy={shortest}")
-    assert f",policy={shortest}" in entrant(f"uct:policy={written}").canonical
+    assert parse_player(f"uct:policy={written}") == parse_player(f"uct:policy={shortest}")
+    assert f",policy={shortest}" in parse_player(f"uct:policy={written}").canonical
 
 
 def test_every_name_has_its_policy():

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gomc.arena.players import ProgramPlayer, entrant
+from gomc.arena.players import ProgramPlayer, parse_player
 from gomc.errors import GomcError
 from gomc.patterns import MOGO_DB, Pattern
 from gomc.programs import MOGO
@@ -125,10 +125,10 @@ def test_differences_of_trees_with_layers_make_one_from_the_other(search: UCT, o
 @given(search=trees)
 def test_a_tree_with_layers_has_a_text_of_its_own(search: UCT) -> None:
     text = ",".join(f"{name}={value}" for name, value in differences(search, MOGO.search).items())
-    player = entrant(f"mogo:{text}")
+    player = parse_player(f"mogo:{text}")
     assert isinstance(player, ProgramPlayer)
     assert player.program.search == search
-    assert entrant(player.canonical) == player
+    assert parse_player(player.canonical) == player
 
 
 @pytest.mark.parametrize(
@@ -183,16 +183,16 @@ def test_a_tree_with_layers_has_a_text_of_its_own(search: UCT) -> None:
     ],
 )
 def test_layers_are_written_shortly(text: str, layers: dict[str, object]) -> None:
-    player = entrant(f"mogo:{text}")
+    player = parse_player(f"mogo:{text}")
     assert isinstance(player, ProgramPlayer)
     assert player.program.search == replace(MOGO.search, **layers)
-    assert entrant(player.canonical) == player
+    assert parse_player(player.canonical) == player
 
 
 def test_what_the_guide_shows_can_be_played() -> None:
     (block,) = re.findall(r"```text\n(.*?)```", GUIDE.read_text(), re.DOTALL)
     texts = [line.split()[0] for line in block.splitlines()]
-    players = [entrant(text) for text in texts]
+    players = [parse_player(text) for text in texts]
     assert all(isinstance(player, ProgramPlayer) for player in players)
     assert len({player.canonical for player in players}) == len(texts) > 8
 
@@ -242,13 +242,13 @@ def test_own_patterns_have_no_text() -> None:
 )
 def test_what_is_no_layer_is_refused_in_a_sentence(text: str, said: str) -> None:
     with pytest.raises(GomcError) as error:
-        entrant(f"mogo:{text}")
+        parse_player(f"mogo:{text}")
     assert said in str(error.value)
 
 
 @pytest.mark.parametrize("weights", ["19x19", "My weights.json", "made/today.json.gz"])
 def test_learned_weights_are_named_or_their_file_is(weights):
     text = f"mogo:priors=evengame+learnedmoves(weights={weights},games=30)"
-    player = entrant(text)
+    player = parse_player(text)
     assert player.program.search.priors == Priors((EvenGame(), LearnedMoves(weights, games=30)))
-    assert entrant(player.canonical).program == player.program
+    assert parse_player(player.canonical).program == player.program

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import gomc
 from gomc import UCT, ClusterParallel, GomcError, Owners, RootParallel, gtp, programs, reference
-from gomc.arena.players import ProgramPlayer, entrant
+from gomc.arena.players import ProgramPlayer, parse_player
 from gomc.backend import Backend
 from gomc.errors import quoted
 from gomc.fast import treesearch as fast_trees
@@ -469,16 +469,18 @@ def test_what_is_refused(values: dict[str, Any], said: str) -> None:
 
 
 def test_players_are_written_with_it() -> None:
-    player = entrant("mogo:workers=4,every=200,share=0.1")
+    player = parse_player("mogo:workers=4,every=200,share=0.1")
     assert isinstance(player, ProgramPlayer)
     assert player.program.search == ClusterParallel(programs.MOGO.search, 4, every=200, share=0.1)
     assert player.canonical == "mogo:backend=fast,every=200,playouts=1000,share=0.1,workers=4"
-    assert entrant("mogo:workers=4,every=200").canonical != entrant("mogo:workers=4").canonical
+    assert (
+        parse_player("mogo:workers=4,every=200").canonical != parse_player("mogo:workers=4").canonical
+    )
     for bad in ("mogo:every=200", "mogo:workers=4,share=0.1", "mogo:share=0.1"):
         with pytest.raises(GomcError, match=r"as workers=4,every=200,share=0\.05\."):
-            entrant(bad)
+            parse_player(bad)
     with pytest.raises(GomcError, match="only a search of a tree can have several workers"):
-        entrant("oleg:workers=2,every=10")
+        parse_player("oleg:workers=2,every=10")
 
 
 def test_it_plays_over_gtp() -> None:

@@ -17,7 +17,7 @@ import gomc
 import gomc.reference as go
 from gomc import gtp, programs
 from gomc.arena import Match, Store, play
-from gomc.arena.players import entrant
+from gomc.arena.players import parse_player
 from gomc.arena.tournament import grid, pairings
 from gomc.cli import main
 from gomc.errors import GomcError
@@ -217,8 +217,8 @@ PLAYER = "olga:playouts=20,early=no"
     "text", [PLAYER, f"{PLAYER},backend=reference,book=9x9,reuse=no", "uct:seconds=1"]
 )
 def test_the_text_of_a_player_means_its_program_everywhere(text: str) -> None:
-    assert find(text) == entrant(text).program == PROGRAMS[text.partition(":")[0]]
-    assert find(entrant(text).canonical) == find(text)
+    assert find(text) == parse_player(text).program == PROGRAMS[text.partition(":")[0]]
+    assert find(parse_player(text).canonical) == find(text)
 
 
 @pytest.mark.parametrize("room", [by_search, by_player, by_gtp, by_notebook, by_watching])
@@ -325,7 +325,7 @@ def test_a_program_that_no_text_says_has_a_digest_of_its_settings_and_code():
     assert one.a == Match(OWN, "uct").a != other.a
     assert one.a.startswith("mine@")
     assert json_again(one).entrants == one.entrants
-    assert entrant(one.a).program() is OWN
+    assert parse_player(one.a).program() is OWN
 
     def first(view: Any, points: int, geometry: Any) -> int:
         return points & ~-points

@@ -23,7 +23,7 @@ from gomc.game.points import geometry
 from gomc.reference.sight.look import features_of, prepare_position
 from gomc.reference.sight.shapes import OTHER_KEYS, OWN_KEYS, small_shapes
 from gomc.reference.sight.stones import explore
-from gomc.reference.sight.weighing import new_weigher, score_moves
+from gomc.reference.sight.weighing import new_scorer, score_moves
 from gomc.results.searches import SearchResult
 from gomc.settings import LearnedMoves, Priors
 
@@ -138,7 +138,7 @@ def test_strengths_are_products_of_the_weights_of_what_is_seen() -> None:
     board = go.Board(9)
     for move in ("E5", "E4", "D4", "E3", "F4"):
         board.play(move)
-    view, form, its = board.state.view, board.geometry, new_weigher("9x9")
+    view, form, its = board.state.view, board.geometry, new_scorer("9x9")
     seen = prepare_position(view, form)
     move = board.geometry.points[0]
     levels, product = features_of(1 << move, seen, its.known), 1.0

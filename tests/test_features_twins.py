@@ -29,7 +29,7 @@ from gomc.game.points import bits
 from gomc.game.rules import CHINESE, Color, Rules
 from gomc.lab.learn.samples import see_all
 from gomc.reference.sight import fates, fight, ladders, look, shapes, tactics, territory
-from gomc.reference.sight.weighing import new_weigher
+from gomc.reference.sight.weighing import new_scorer
 from gomc.settings import LEARNED_PRIORS
 from gomc.testing import NotInLockstep, check_backend
 from gomc.testing.pair import Pair
@@ -44,7 +44,7 @@ WEIGHTS = {5: "9x9", 9: "9x9", 13: "13x13", 19: "19x19"}
 
 def by_the_book(board: Game, points: list[int]) -> list[list[int]]:
     """Return the levels of all features for each of some moves."""
-    known = new_weigher(WEIGHTS[board.size]).known
+    known = new_scorer(WEIGHTS[board.size]).known
     seen = look.prepare_position(board.state.view, board.geometry)
     found = [look.features_of(1 << point, seen, known) for point in points]
     return [[levels.get(feature, 0) for feature in FEATURES] for levels in found]

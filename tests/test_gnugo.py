@@ -21,7 +21,7 @@ from gomc.game.points import PASS
 from gomc.reference import gnugo
 from gomc.reference.gnugo import outlook, urgency
 from gomc.reference.gnugowork import Arc, GraphLeaf, GraphNode, GraphState
-from gomc.reference.ranking import Ranking, rise
+from gomc.reference.ranking import Ranking, add_point
 from gomc.results.searches import SearchResult
 from gomc.rng import Rng, stream
 from gomc.search.gnugo import GraphBranch
@@ -229,7 +229,7 @@ def test_the_loser_s_moves_rise_in_the_ranking() -> None:
 def test_a_move_goes_ahead_of_those_with_fewer_points_only() -> None:
     ranking = Ranking([0, 1, 2, 3], [0] * 4)
     for move in (3, 2, 2, 0):
-        rise(ranking, move)
+        add_point(ranking, move)
     assert ranking == ([2, 3, 0, 1], [1, 0, 2, 1])
 
 

@@ -13,7 +13,7 @@ from gomc.game import Game
 from gomc.game.points import set_of
 from gomc.game.position import State
 from gomc.reference.drawing import Sides
-from gomc.reference.gobble import down_the_list, let_down
+from gomc.reference.gobble import down_the_list, shifted
 from gomc.reference.playout import random_game
 from gomc.results.searches import SearchResult
 from gomc.rng import Rng, stream
@@ -36,13 +36,13 @@ HALFWAY = """
 
 @pytest.mark.parametrize("points", [[], [7], [3, 1, 2], [*range(80)]], ids=len)
 def test_at_temperature_0_a_list_stays(points):
-    assert let_down(points, 0.0, Rng(1)) == points
+    assert shifted(points, 0.0, Rng(1)) == points
 
 
 @pytest.mark.parametrize("temperature", [0.0, 0.5, 1e6])
 def test_there_is_one_draw_for_every_move_whatever_the_temperature(temperature):
     rng, other = Rng(4), Rng(4)
-    let_down(TEN, temperature, rng)
+    shifted(TEN, temperature, rng)
     for _ in TEN:
         other.next()
     assert rng.state == other.state
@@ -52,7 +52,7 @@ def test_there_is_one_draw_for_every_move_whatever_the_temperature(temperature):
 def test_all_moves_stay_in_the_list(temperature):
     rng = Rng(2)
     for _ in range(50):
-        assert sorted(let_down(TEN, temperature, rng)) == TEN
+        assert sorted(shifted(TEN, temperature, rng)) == TEN
 
 
 # Paper: BH 2.2, BH 4.3
@@ -63,7 +63,7 @@ def test_a_move_is_let_down_by_n_places_or_more_with_the_right_probability(tempe
     With P(n places or more) = q^n and q = e^(-1/T) that has the probability q^2 / (1 + q).
     """
     n, rng, q = 20_000, Rng(8), math.exp(-1 / temperature)
-    passed = sum(let_down([0, 1], temperature, rng) == [1, 0] for _ in range(n))
+    passed = sum(shifted([0, 1], temperature, rng) == [1, 0] for _ in range(n))
     expected = q * q / (1 + q)
     assert abs(passed / n - expected) < 4 * math.sqrt(expected * (1 - expected) / n)
 
@@ -86,7 +86,7 @@ def test_the_shift_of_one_move(temperature):
     shifts = Counter()
     for _ in range(draws):
         script = Script(rng.fraction(), *[0.0] * 9)
-        shifts[let_down(TEN, temperature, script).index(0)] += 1
+        shifts[shifted(TEN, temperature, script).index(0)] += 1
     for n in range(1, 9):
         more = sum(count for places, count in shifts.items() if places >= n)
         p = math.exp(-(n + 1) / temperature)
@@ -96,20 +96,20 @@ def test_the_shift_of_one_move(temperature):
 def test_of_moves_that_meet_the_one_that_was_higher_stays_so():
     """At T = 1 a draw of 1 - e^-2.5 lets down by two places: the first meets the third."""
     down = 1 - math.exp(-2.5)
-    assert let_down([7, 8, 9], 1.0, Script(down, 0.0, 0.0)) == [8, 7, 9]
-    assert let_down([7, 8, 9], 1.0, Script(down, down, 0.0)) == [7, 9, 8]
-    assert let_down([7, 8, 9], 1.5, Script(down, 0.0, 0.0)) == [8, 9, 7]
+    assert shifted([7, 8, 9], 1.0, Script(down, 0.0, 0.0)) == [8, 7, 9]
+    assert shifted([7, 8, 9], 1.0, Script(down, down, 0.0)) == [7, 9, 8]
+    assert shifted([7, 8, 9], 1.5, Script(down, 0.0, 0.0)) == [8, 9, 7]
 
 
 def test_the_largest_draw_at_the_largest_temperature_is_a_place():
     largest = (2**32 - 1) / 2**32
-    assert let_down([7, 8, 9], 1e6, Script(largest, 0.0, 0.5)) == [8, 9, 7]
+    assert shifted([7, 8, 9], 1e6, Script(largest, 0.0, 0.5)) == [8, 9, 7]
 
 
 def test_a_high_temperature_makes_a_random_order():
     """Of four moves all 24 orders: 23 degrees of freedom, 49.7 is exceeded once in a thousand."""
     n, rng = 12_000, Rng(6)
-    found = Counter(tuple(let_down([0, 1, 2, 3], 1e6, rng)) for _ in range(n))
+    found = Counter(tuple(shifted([0, 1, 2, 3], 1e6, rng)) for _ in range(n))
     assert len(found) == 24
     assert sum((count - n / 24) ** 2 / (n / 24) for count in found.values()) < 49.7
 
@@ -184,7 +184,7 @@ def play_again(board: Game, how: MoveLists, games: int, seed: int) -> tuple[Firs
         rng, record, ways = stream(seed, i), [], []
         for color in (own, own.other):
             best_first = values(firsts, scores, how.by, color, points)
-            ways.append(down_the_list(let_down(best_first, how.at(i), rng)))
+            ways.append(down_the_list(shifted(best_first, how.at(i), rng)))
         sides = ways if own is Color.BLACK else ways[::-1]
         ends = random_game(board.state, board.geometry, rng, how.eyes, Sides(*sides), record)
         scores.append(ends.black.bit_count() - ends.white.bit_count() - board.komi)

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from gomc import gtp, patterns, programs
 from gomc.arena import Match
-from gomc.arena.players import ProgramPlayer, entrant
+from gomc.arena.players import ProgramPlayer, parse_player
 from gomc.arena.referee import play_game
 from gomc.cli import main
 from gomc.errors import GomcError
@@ -101,23 +101,24 @@ def test_a_wrong_file_ends_in_a_sentence(
 
 @pytest.mark.parametrize("name", ["uniform", "mc_uniform"])
 def test_a_player_has_one_of_gnu_gos_databases(name: str) -> None:
-    player = entrant(f"uct:patterns={name}")
+    player = parse_player(f"uct:patterns={name}")
     assert isinstance(player, ProgramPlayer)
-    assert player == entrant("uct:policy=mc_uniform") == entrant(player.canonical)
+    assert player == parse_player("uct:policy=mc_uniform") == parse_player(player.canonical)
     assert player.program.search == replace(programs.UCT.search, policy=patterns.UNIFORM_DB)
-    assert entrant("uct:policy=uniform").program.search.policy == UNIFORM
+    assert parse_player("uct:policy=uniform").program.search.policy == UNIFORM
 
 
 def test_players_with_the_same_patterns_are_the_same(mine: Path) -> None:
-    first = entrant(f"abramson:patterns={mine}")
+    first = parse_player(f"abramson:patterns={mine}")
     assert first.program.search.policy == patterns.read(MINE)
     mine.write_text(MINE.replace("mine", "other comments"))
-    assert entrant(f"abramson:patterns={mine}").canonical == first.canonical
+    assert parse_player(f"abramson:patterns={mine}").canonical == first.canonical
     mine.write_text(MINE.replace("10", "11"))
-    assert entrant(f"abramson:patterns={mine}").canonical != first.canonical
+    assert parse_player(f"abramson:patterns={mine}").canonical != first.canonical
     mine.write_text(patterns.write(patterns.UNIFORM_DB))
     assert (
-        entrant(f"abramson:patterns={mine}").canonical == entrant("abramson:patterns=uniform").canonical
+        parse_player(f"abramson:patterns={mine}").canonical
+        == parse_player("abramson:patterns=uniform").canonical
     )
 
 
@@ -132,7 +133,7 @@ WRONG = {
 @pytest.mark.parametrize("spec", WRONG)
 def test_what_no_player_can_have_is_said(spec: str) -> None:
     with pytest.raises(GomcError, match=WRONG[spec]):
-        entrant(spec)
+        parse_player(spec)
 
 
 def test_a_match_goes_on_with_the_patterns_it_began_with(mine: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from gomc.arena.players import EnginePlayer, entrant
+from gomc.arena.players import EnginePlayer, parse_player
 from gomc.cli import main
 
 ROOT = Path(__file__).parents[1]
@@ -75,4 +75,4 @@ def test_every_player_that_is_shown_is_one():
     files = {"my.db": "OOO\nO*O\nOOO\n:0\n"}
     shown = list(players())
     assert len(shown) > 20
-    assert [text for text in shown if isinstance(entrant(text, files=files), EnginePlayer)] == []
+    assert [text for text in shown if isinstance(parse_player(text, files=files), EnginePlayer)] == []

@@ -11,7 +11,7 @@ import pytest
 
 import gomc
 import gomc.reference as go
-from gomc.arena.players import ProgramPlayer, entrant
+from gomc.arena.players import ProgramPlayer, parse_player
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.rules import Color
@@ -346,10 +346,10 @@ def test_the_time_that_a_move_may_take_at_most(backend: Backend) -> None:
     ],
 )
 def test_how_a_player_plays_is_written(text: str, playing: Playing) -> None:
-    player = entrant(f"mogo:playouts=5{',' if text else ''}{text}")
+    player = parse_player(f"mogo:playouts=5{',' if text else ''}{text}")
     assert isinstance(player, ProgramPlayer)
     assert player.playing == playing
-    again = entrant(player.canonical)
+    again = parse_player(player.canonical)
     assert isinstance(again, ProgramPlayer)
     assert (again.playing, again.canonical) == (playing, player.canonical)
     assert (player.canonical.count("=") == 2) is (playing == ORDINARY)  # the backend and playouts

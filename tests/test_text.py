@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gomc.arena.players import ProgramPlayer, entrant
+from gomc.arena.players import ProgramPlayer, parse_player
 from gomc.errors import GomcError
 from gomc.programs import find
 from gomc.settings import Chance, FillBoard, Nakade, Patterns, Save, Stages
@@ -114,7 +114,7 @@ def test_python_never_sees_a_text_that_is_too_deep_for_it() -> None:
     ],
 )
 def test_a_program_is_read_alike_alone_and_as_a_player(text: str) -> None:
-    player = entrant(text)
+    player = parse_player(text)
     assert isinstance(player, ProgramPlayer)
     assert player.program == find(text)
 
@@ -129,7 +129,7 @@ def test_a_program_is_read_alike_alone_and_as_a_player(text: str) -> None:
 )
 def test_both_doors_say_the_same_of_what_is_wrong(text: str) -> None:
     said = []
-    for door in (find, entrant):
+    for door in (find, parse_player):
         with pytest.raises(GomcError) as error:
             door(text)
         said.append(str(error.value))
@@ -166,7 +166,7 @@ def test_a_text_that_is_far_too_long_is_refused_at_once(text: str) -> None:
 
 @pytest.mark.parametrize("setting", ["seconds", "fpu", "p"])
 def test_minus_nothing_is_nothing(setting: str) -> None:
-    zero, minus, whole = (entrant(f"mogo:{setting}={text}") for text in ("0", "-0.0", "-0"))
+    zero, minus, whole = (parse_player(f"mogo:{setting}={text}") for text in ("0", "-0.0", "-0"))
     assert zero.canonical == minus.canonical == whole.canonical
 
 

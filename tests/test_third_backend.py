@@ -12,7 +12,7 @@ import pytest
 import gomc
 from gomc import UCT, RootParallel, reference
 from gomc.arena import Match, Store, play
-from gomc.arena.players import entrant
+from gomc.arena.players import parse_player
 from gomc.backend import BACKENDS, KnownBackend, load
 from gomc.errors import GomcError
 from gomc.parallel import workers
@@ -115,8 +115,8 @@ def test_it_plays_matches(folder):
 @pytest.mark.usefixtures("folder")
 def test_it_has_the_threads_that_its_line_says(monkeypatch):
     with pytest.raises(GomcError, match="the third has one thread"):
-        entrant("uct:threads=2,backend=third")
+        parse_player("uct:threads=2,backend=third")
     monkeypatch.setitem(BACKENDS, "third", KnownBackend("third", threads=True))
-    assert "threads=2" in entrant("uct:threads=2,backend=third").canonical
+    assert "threads=2" in parse_player("uct:threads=2,backend=third").canonical
     with pytest.raises(GomcError, match="threads=2 is for the fast or third backend"):
-        entrant("uct:threads=2,backend=reference")
+        parse_player("uct:threads=2,backend=reference")

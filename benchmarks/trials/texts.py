@@ -15,7 +15,7 @@ from typing import Any
 
 import gomc.reference as go
 from gomc import programs, settings
-from gomc.arena.players import ProgramPlayer, entrant
+from gomc.arena.players import ProgramPlayer, parse_player
 from gomc.errors import GomcError
 from gomc.game.points import PASS
 from gomc.game.rules import Color, Rules
@@ -223,8 +223,8 @@ def paths(rng: random.Random) -> list[str]:
 
 def play(text: str) -> None:
     """Understand a player, and from the text that is the same for all who mean it, the same player."""
-    player: Any = entrant(text)
-    again = entrant(player.canonical)
+    player: Any = parse_player(text)
+    again = parse_player(player.canonical)
     assert again == player, f"{text!r} means {player}, but {player.canonical!r} means {again}"
     if isinstance(player, ProgramPlayer):
         for plain in (settings.UCT(), settings.Abramson()):

@@ -19,7 +19,7 @@ from gomc.errors import GomcError, missing_extra
 from gomc.parallel.tasks import Executor, FailedTask, result_of
 from gomc.show.terminal import progress
 
-Said = str | float
+Answer = str | float
 """An answer: a move, or a rate from 0 to 1."""
 
 
@@ -30,19 +30,19 @@ class Question(Protocol):
     def key(self) -> str:
         """The identity of the question: everything on which the answer depends, as text."""
 
-    def ask(self) -> Said:
+    def ask(self) -> Answer:
         """Find the answer."""
 
 
-class Kept(NamedTuple):
+class KeptAnswer(NamedTuple):
     """An answer with the time (UTC), and the version of gomc that found the answer."""
 
-    said: Said
+    said: Answer
     when: str
     version: str
 
 
-def kept(store: Store, keys: Iterable[str]) -> dict[str, Kept]:
+def kept(store: Store, keys: Iterable[str]) -> dict[str, KeptAnswer]:
     """Return the kept answers by the questions' keys.
 
     Raises
@@ -55,11 +55,11 @@ def kept(store: Store, keys: Iterable[str]) -> dict[str, Kept]:
     for key in {*keys}:
         row = store.connection.execute(query, (key,)).fetchone()
         if row is not None:
-            answers[key] = Kept(_read(row[0], store), *map(str, row[1:]))
+            answers[key] = KeptAnswer(_read(row[0], store), *map(str, row[1:]))
     return answers
 
 
-def keep(store: Store, answers: Mapping[str, Said]) -> None:
+def keep(store: Store, answers: Mapping[str, Answer]) -> None:
     """Keep answers by the questions' keys; answers that are already kept stay."""
     when = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     add = "INSERT OR IGNORE INTO answers (question, answer, finished, version) VALUES (?, ?, ?, ?)"
@@ -85,7 +85,7 @@ def ask_missing(store: Store, questions: Iterable[Question]) -> bool:
     return True
 
 
-def ask_together(store: Store, executor: Executor, questions: Sequence[Question]) -> list[Said]:
+def ask_together(store: Store, executor: Executor, questions: Sequence[Question]) -> list[Answer]:
     """Return the answers to questions; ask questions without a kept answer at once, and keep answers.
 
     Parameters
@@ -110,18 +110,18 @@ def ask_together(store: Store, executor: Executor, questions: Sequence[Question]
         answer = result_of(future)
         if isinstance(answer, FailedTask):
             raise GomcError(f"a question about a position has no answer: {answer.reason}")
-        assert isinstance(answer, Said)
+        assert isinstance(answer, Answer)
         keep(store, {running[future]: answer})
         answers[running[future]] = answer
     return [answers[question.key] for question in questions]
 
 
-def ask(question: Question) -> Said:
+def ask(question: Question) -> Answer:
     """Return the answer to a question; a task for executors."""
     return question.ask()
 
 
-def _read(text: object, store: Store) -> Said:
+def _read(text: object, store: Store) -> Answer:
     """Return the answer that a text of the file stands for."""
     try:
         answer = json.loads(str(text))

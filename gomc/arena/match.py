@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, Literal, get_args
 
 from gomc.arena.own import spec_of
-from gomc.arena.players import Entrant, ProgramPlayer, entrant
+from gomc.arena.players import PlayerSpec, ProgramPlayer, parse_player
 from gomc.errors import GomcError, check_choice, check_flag, check_number, check_whole, keep, quoted
 from gomc.game import handicap as stones
 from gomc.game.points import check_size
@@ -144,11 +144,12 @@ class Match:
         return handicap
 
     @cached_property
-    def entrants(self) -> tuple[Entrant, Entrant]:
+    def entrants(self) -> tuple[PlayerSpec, PlayerSpec]:
         """The players `a` and `b`, as data."""
         files = check_files(self.files)
         a, b = (
-            entrant(spec, self.playouts, self.seconds, self.backend, files) for spec in (self.a, self.b)
+            parse_player(spec, self.playouts, self.seconds, self.backend, files)
+            for spec in (self.a, self.b)
         )
         return a, b
 

@@ -24,7 +24,7 @@ from gomc.registry import BACKENDS, QUICKEST, check_threads
 from gomc.search.thinking import check_thinking
 from gomc.settings import ORDINARY, UCT, Playing, Search
 from gomc.settings.notation import known, text_of
-from gomc.text.player import Beside, is_beside
+from gomc.text.player import PlayerOptions, is_beside
 from gomc.text.program import digest, varied
 
 PLAYOUTS = 1000
@@ -90,17 +90,17 @@ class EnginePlayer:
         return shlex.join(self.words)
 
 
-Entrant = ProgramPlayer | OwnProgram | RandomPlayer | EnginePlayer
+PlayerSpec = ProgramPlayer | OwnProgram | RandomPlayer | EnginePlayer
 """A player, as data."""
 
 
-def entrant(
+def parse_player(
     what: str | Program | Search,
     playouts: int | None = None,
     seconds: float | None = None,
     backend: str = QUICKEST,
     files: Mapping[str, str] = MappingProxyType({}),
-) -> Entrant:
+) -> PlayerSpec:
     """Return the player that a text names, or the player for a program.
 
     Parameters
@@ -141,7 +141,7 @@ def entrant(
         return OwnProgram(spec.strip(), limit, seconds, backend)
     if head in programs.PROGRAMS:
         limit = PLAYOUTS if playouts is None and seconds is None else playouts
-        return _gomc(spec, Beside(limit, seconds, backend), files)
+        return _gomc(spec, PlayerOptions(limit, seconds, backend), files)
     try:
         words = tuple(shlex.split(spec))
     except ValueError as error:
@@ -149,11 +149,11 @@ def entrant(
     if not words:
         raise GomcError(f"{quoted(spec)} is no player; {ALLOWED}.")
     if len(words) == 1 and (words[0] == "random" or words[0].partition(":")[0] in programs.PROGRAMS):
-        return entrant(words[0], playouts, seconds, backend, files)  # a name in quotes
+        return parse_player(words[0], playouts, seconds, backend, files)  # a name in quotes
     return EnginePlayer(words)
 
 
-def as_gomc(player: Entrant) -> ProgramPlayer | None:
+def as_gomc(player: PlayerSpec) -> ProgramPlayer | None:
     """Return a player as a program of gomc with all settings; None for other players."""
     if isinstance(player, OwnProgram):
         program = player.program()
@@ -162,7 +162,7 @@ def as_gomc(player: Entrant) -> ProgramPlayer | None:
     return player if isinstance(player, ProgramPlayer) else None
 
 
-def check(player: Entrant) -> None:
+def check(player: PlayerSpec) -> None:
     """Raise `GomcError` if this machine cannot play a player."""
     if isinstance(player, EnginePlayer) and shutil.which(player.words[0]) is None:
         word = player.words[0]
@@ -172,13 +172,13 @@ def check(player: Entrant) -> None:
         backends.load(program_player.backend)
 
 
-def packages_of(players: Iterable[Entrant]) -> dict[str, tuple[str, ...]]:
+def packages_of(players: Iterable[PlayerSpec]) -> dict[str, tuple[str, ...]]:
     """Return the packages that players need, by the extras that install the packages."""
     backends = {player.backend for player in players if isinstance(player, ProgramPlayer | OwnProgram)}
     return {"fast": ("numba",)} if "fast" in backends else {}
 
 
-def _gomc(text: str, default: Beside, files: Mapping[str, str]) -> ProgramPlayer:
+def _gomc(text: str, default: PlayerOptions, files: Mapping[str, str]) -> ProgramPlayer:
     """Return the player that a text names: the program with settings, limits, backend and book."""
     program, texts = programs.named(text)
     options = default.with_texts(program.name, texts)

@@ -16,7 +16,7 @@ from typing import NoReturn
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
 from gomc.arena.own import OwnProgram
-from gomc.arena.players import Entrant, check
+from gomc.arena.players import PlayerSpec, check
 from gomc.arena.referee import play_game
 from gomc.arena.reservations import SIGN, Reservations
 from gomc.arena.store import Store
@@ -89,7 +89,7 @@ def play(
         _Run(matches, store, reservations, hands, watch).go()
 
 
-def _hands(players: Sequence[Entrant], workers: int | None, cluster: str | None) -> Executor:
+def _hands(players: Sequence[PlayerSpec], workers: int | None, cluster: str | None) -> Executor:
     """Return the executor of the games: this process, if only this process knows a player."""
     alone = [player for player in players if isinstance(player, OwnProgram) and player.only_here]
     if not alone:

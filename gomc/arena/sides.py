@@ -13,7 +13,7 @@ from typing import Protocol
 import gomc
 from gomc.arena.engine import EngineSide
 from gomc.arena.outcome import Turn
-from gomc.arena.players import EnginePlayer, Entrant, ProgramPlayer, as_gomc
+from gomc.arena.players import EnginePlayer, PlayerSpec, ProgramPlayer, as_gomc
 from gomc.backend import load
 from gomc.game import Game, handicap
 from gomc.game.points import bits, point_name
@@ -145,7 +145,7 @@ class RandomSide:
         """Do nothing."""
 
 
-def side_of(entrant: Entrant, color: Color, seed: int, board: Board, limit: float) -> Side:
+def side_of(entrant: PlayerSpec, color: Color, seed: int, board: Board, limit: float) -> Side:
     """Return a player as a side, at a board that is still empty."""
     if program := as_gomc(entrant):
         return ProgramSide(program, seed, board.size)

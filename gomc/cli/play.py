@@ -43,14 +43,14 @@ def play(
 
     You type moves such as e5; type help for all other commands.
     """
-    from gomc.arena.players import ProgramPlayer, entrant
+    from gomc.arena.players import ProgramPlayer, parse_player
     from gomc.backend import compiles, load
     from gomc.cli.session import Session
     from gomc.game.rules import Color
     from gomc.play.player import Player
     from gomc.show.terminal import in_color, progress
 
-    opponent = entrant(program, playouts, seconds, backend)
+    opponent = parse_player(program, playouts, seconds, backend)
     if not isinstance(opponent, ProgramPlayer):
         raise GomcError(
             f"you play against a program of gomc, not {quoted(program)}; `gomc programs` lists them."

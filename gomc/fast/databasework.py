@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gomc.fast.compiler.words import BLOCK, Weights, Words, width, word
 from gomc.game.points import geometry
-from gomc.settings.factors import Tabled
+from gomc.settings.factors import TablePolicy
 from gomc.settings.properties import NEAR, OCAP, STATES, XCAP
 
 
@@ -71,7 +71,7 @@ class ByDatabase(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def arrays_of(policy: Tabled) -> tuple[NDArray[np.uint16], Weights, bool]:
+def arrays_of(policy: TablePolicy) -> tuple[NDArray[np.uint16], Weights, bool]:
     """Return the rows and the values of a database as arrays, and the answer of `asks_everywhere`."""
     table = policy.table()
     values = np.array(table.values, np.uint32)
@@ -96,7 +96,7 @@ def empty_numbers(size: int) -> list[int]:
     return numbers
 
 
-def by_database(policy: Tabled, size: int) -> ByDatabase:
+def by_database(policy: TablePolicy, size: int) -> ByDatabase:
     """Return the data of a database, and room to work, for a board of this size."""
     rows, values, everywhere = arrays_of(policy)
     margin, points = size + 2, 64 * width(size)

@@ -17,7 +17,7 @@ from gomc.fast.counts import count_game, counts_of, load_position, store_positio
 from gomc.fast.database import database_game, draw_by_database, neighbourhoods
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.eyes import candidates, eyes
-from gomc.fast.gnugowork import GraphLeaf, GraphState, new_leaf, new_work
+from gomc.fast.gnugowork import GraphLeaf, GraphState, new_leaf, new_state
 from gomc.fast.graph import (
     ARCS,
     NO_ARC,
@@ -34,7 +34,7 @@ from gomc.fast.graph import (
 )
 from gomc.fast.near import few_before, few_now
 from gomc.fast.playout import after
-from gomc.fast.ranking import rise
+from gomc.fast.ranking import add_point
 from gomc.fast.rng import stream
 from gomc.game import Game
 from gomc.game.points import PASS
@@ -206,7 +206,7 @@ def update(work: GraphState, leaf: GraphLeaf) -> None:
         if black_won == blacks:
             graph.wins[node] += 1
         elif move != PASS:
-            rise(work.ranking, move)
+            add_point(work.ranking, move)
         blacks = not blacks
 
 
@@ -231,7 +231,7 @@ class GraphSearch(gnugo.GraphSearcher):
 
     def __init__(self, board: Game, how: GnuGo, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
-        self.work = new_work(self)
+        self.work = new_state(self)
         self.leaf = new_leaf(board.size)
 
     def eyes(self) -> int:

@@ -87,7 +87,7 @@ class GraphLeaf(NamedTuple):
     game: FinishedGames
 
 
-def new_work(searcher: gnugo.GraphSearcher) -> GraphState:
+def new_state(searcher: gnugo.GraphSearcher) -> GraphState:
     """Return the data of a search."""
     board, start, after = searcher.board, searcher.start, searcher.after
     size, wide, points = board.size, width(board.size), range(board.size * board.geometry.stride)

@@ -43,7 +43,7 @@ def sort(moves: Ints, keys: Floats) -> None:
 
 # Paper: BH 2.2, BH 4.3
 @separate
-def let_down(moves: Ints, temperature: float, rng: int, keys: Floats) -> int:
+def shifted(moves: Ints, temperature: float, rng: int, keys: Floats) -> int:
     """Shift the moves of a list down by chance, and return the generator's state."""
     for place in range(len(moves)):
         rng += GAMMA
@@ -78,7 +78,7 @@ def play_down_lists(
                 tally = sums_at(counts.firsts[0, player], moves[n])
                 keys[n] = -advantage(tally, all_games, by_wins, 1 - 2 * player)
             sort(best_first, keys)
-            rng = let_down(best_first, temperatures[i], rng, keys)
+            rng = shifted(best_first, temperatures[i], rng, keys)
             listed.places[side] = 0
         playout_game(begin, 0, rng, terms, listed, no_moves, no_states, finished, 0)
         count_game(finished, 0, begin.signs[0], terms, counts, 0)

@@ -62,7 +62,7 @@ def as_it_stands(function: Callable[..., Any]) -> Compiled:
     return _COPIES[state]
 
 
-class Use(NamedTuple):
+class NameUse(NamedTuple):
     """A value that a function finds outside itself.
 
     Attributes
@@ -83,19 +83,19 @@ class Use(NamedTuple):
     value: Any
 
 
-def uses(function: FunctionType) -> Iterator[Use]:
+def uses(function: FunctionType) -> Iterator[NameUse]:
     """Yield all values that a function finds outside itself."""
     names, attributes = names_in(function.__code__)
     values = function.__globals__
     for name in sorted(names & values.keys()):
-        yield Use(name, "", True, values[name])
+        yield NameUse(name, "", True, values[name])
         if isinstance(values[name], ModuleType):
             parts = vars(values[name])
             for attribute in sorted(attributes & parts.keys()):
-                yield Use(name, attribute, True, parts[attribute])
+                yield NameUse(name, attribute, True, parts[attribute])
     for name, cell in cells_of(function).items():
         if cell != CellType():  # else the variable has no value yet
-            yield Use(name, "", False, cell.cell_contents)
+            yield NameUse(name, "", False, cell.cell_contents)
 
 
 def cells_of(function: FunctionType) -> dict[str, CellType]:

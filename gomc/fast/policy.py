@@ -48,9 +48,9 @@ from gomc.fast.stages import (
     FILL_BOARD,
     KIND_BITS,
     StageData,
-    are_newer,
     by_rules,
     by_stages,
+    needs_any_stage,
     new_rules,
     room_to_read,
     stages_in_rows,
@@ -63,9 +63,9 @@ from gomc.results import policy as probabilities
 from gomc.results.policy import NextMove
 from gomc.settings import policy as settings
 from gomc.settings.eyes import Eyes, check_eyes
-from gomc.settings.factors import Tabled
+from gomc.settings.factors import TablePolicy
 from gomc.settings.lastgoodreply import LastGoodReply
-from gomc.settings.policy import UNIFORM, Asked, Stages, check_policy
+from gomc.settings.policy import UNIFORM, PlainStage, Stages, check_policy
 from gomc.settings.poolrave import PoolRave
 from gomc.settings.weights import Weights
 
@@ -217,17 +217,17 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
 
     With `weights` or `lists` the data have room for the weights or lists of this many players instead.
     """
-    stages = () if isinstance(how, Weights | Tabled) else how.stages
+    stages = () if isinstance(how, Weights | TablePolicy) else how.stages
     rules = how if isinstance(how, Stages) else UNIFORM
     rows = stages_in_rows(stages, size)
-    kinds, tactics = rows[:, 0], are_newer(rows) or rules.corrects
+    kinds, tactics = rows[:, 0], needs_any_stage(rows) or rules.corrects
     kind = BY_WEIGHT if weights else BY_LIST if lists else BY_TABLE
     if not weights and not lists and not isinstance(how, Weights):
         plain = not tactics and bool(np.all(kinds <= CAPTURE))
         kind = BY_STAGES if not plain else BY_RULES if stages else ANY
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
     policy = PolicyData(
-        None if isinstance(how, Tabled) else kind,
+        None if isinstance(how, TablePolicy) else kind,
         sum(k << KIND_BITS * s for s, k in enumerate(kinds.tolist())) if kind == BY_RULES else 0,
         new_rules(rows, map(table_of, stages), memory, room_to_read(rows, size)),
         np.array(how.table if isinstance(how, Weights) else (), np.int64),
@@ -235,7 +235,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         np.empty(size * size),
         np.zeros((lists, size * size), np.int64),
         np.zeros(2, np.int64),
-        by_database(how, size) if isinstance(how, Tabled) else None,
+        by_database(how, size) if isinstance(how, TablePolicy) else None,
         True if tactics else None,
         rules.approach,
         rules.careful,
@@ -269,7 +269,7 @@ def _find(
         store(sets, 1, moves)
 
 
-def _found(board: Game, rule: int, *stages: Asked) -> tuple[int, ...]:
+def _found(board: Game, rule: int, *stages: PlainStage) -> tuple[int, ...]:
     """Return the candidates, and the moves that a stage finds or may find among the candidates."""
     data, sets = policy_of(Stages(*stages), board.size), to_words(width(board.size), 0, 0)
     begin, form = position_arrays([board.state], board.size), shape(board.size)
@@ -305,7 +305,7 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
     number = number_of_rule(rule, board.size)
     points, _ = _found(board, number)
 
-    def ask(stage: Asked) -> int:
+    def ask(stage: PlainStage) -> int:
         has_memory = isinstance(stage, LastGoodReply | PoolRave)  # and the memory is still empty
         return 0 if has_memory else _found(board, number, stage)[1]
 

@@ -18,9 +18,16 @@ from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.ladders import new_ladders
-from gomc.fast.sight.weighing import MoveScorer, new_weigher, score_moves
-from gomc.fast.stages import StageData, are_newer, new_rules, room_to_read, stages_in_rows, table_of
-from gomc.settings.factors import Tabled
+from gomc.fast.sight.weighing import MoveScorer, new_scorer, score_moves
+from gomc.fast.stages import (
+    StageData,
+    needs_any_stage,
+    new_rules,
+    room_to_read,
+    stages_in_rows,
+    table_of,
+)
+from gomc.settings.factors import TablePolicy
 from gomc.settings.moresources import FirstOf, PolicyMoves
 from gomc.settings.patterns import NEIGHBOURHOODS, table
 from gomc.settings.policy import Stages
@@ -206,7 +213,7 @@ class Tables:
             return PriorRule(*self.policy(source.policy), 1, *rest)
         number, more, last = rule.number, 0, 1
         if isinstance(source, settings.LearnedMoves):
-            self.learned = new_weigher(source.weights, self.size)
+            self.learned = new_scorer(source.weights, self.size)
         if isinstance(source, settings.PatternMoves):
             number = self.add(table(source.patterns))
         elif isinstance(source, settings.Captures):
@@ -217,9 +224,9 @@ class Tables:
             number, more = source.line, source.empty
         return PriorRule(KINDS[type(source)], number, more, last, *rest)
 
-    def policy(self, policy: Stages | Weights | Tabled) -> tuple[int, int, int]:
+    def policy(self, policy: Stages | Weights | TablePolicy) -> tuple[int, int, int]:
         """Return the fields `kind`, `number` and `more` of a policy's rule."""
-        if isinstance(policy, Tabled):
+        if isinstance(policy, TablePolicy):
             self.database = by_database(policy, self.size)
             return DATABASE, 0, 0
         if isinstance(policy, Weights):
@@ -254,7 +261,7 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
         share=np.array([getattr(rule.source, "share", 0.0) for rule in rules]),
         width=np.array([getattr(rule.source, "width", 1.0) for rule in rules]),
         lives=any(row.kind in LIVES for row in rows),
-        tactics=True if are_newer(stages) else None,
+        tactics=True if needs_any_stage(stages) else None,
         known=new_rules(stages, tables.matched, memory, ladders),
         tables=np.array(tables.weights, np.int64).reshape(-1, NEIGHBOURHOODS),
         database=tables.database,

@@ -33,7 +33,7 @@ def new_ranking(size: int) -> Ranking:
 
 
 @inlined
-def rise(ranking: Ranking, move: int) -> None:
+def add_point(ranking: Ranking, move: int) -> None:
     """Give a move a point, and put the move ahead of all moves with fewer points."""
     moves, points = ranking.moves, ranking.points
     points[move] += 1

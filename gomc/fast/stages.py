@@ -33,7 +33,7 @@ from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import NEIGHBOURHOODS, Patterns, table
-from gomc.settings.policy import ALWAYS, Asked, Chance, Stage, always
+from gomc.settings.policy import ALWAYS, Chance, PlainStage, Stage, always
 from gomc.settings.poolrave import PoolRave
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
@@ -228,7 +228,7 @@ def stages_in_rows(stages: tuple[Stage, ...], size: int, patterns: int = 0) -> I
     return np.array(rows, np.int64).reshape(-1, 3)
 
 
-def are_newer(rows: Ints) -> bool:
+def needs_any_stage(rows: Ints) -> bool:
     """Whether any stage needs the code of `by_any_stage`, or is left to chance."""
     return bool((rows[:, 0] >= FIRST_TACTIC).any() or (rows[:, 2] >= 0).any())
 
@@ -244,7 +244,7 @@ def table_of(stage: Stage) -> bytes:
     return table(plain.patterns) if isinstance(plain, Patterns) else b""
 
 
-def kind_of(stage: Asked) -> int:
+def kind_of(stage: PlainStage) -> int:
     """Return the number by which kernels know a kind of stage."""
     if isinstance(stage, Patterns):
         if stage.everywhere:
@@ -257,7 +257,7 @@ def kind_of(stage: Asked) -> int:
     return KINDS[type(stage)]
 
 
-def number_of(stage: Asked, size: int) -> int:
+def number_of(stage: PlainStage, size: int) -> int:
     """Return the number by which kernels know the settings of a stage; 0 if the stage needs none.
 
     The number is the address of an own stage's code (`gomc.fast.own`), the tries of `FillBoard`, a bit

@@ -157,7 +157,7 @@ def settle(known: PositionTable, place: int, memory: Words, node: int, grown: bo
 
 # Paper: CF II-A
 @inlined
-def goes_round(tree: Tree, path: Ints, n: int) -> bool:
+def is_cycle(tree: Tree, path: Ints, n: int) -> bool:
     """Whether the position at the end of a path of `n` nodes, with its children, was there before."""
     children = tree.child[path[n - 1]]
     repeated = False

@@ -25,7 +25,7 @@ from gomc.fast.policy import PolicyData, longest, policy_of
 from gomc.fast.reuse import copy_below, positions_of, take_games
 from gomc.fast.transpositions import enlarged
 from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, grown, kept_of, more_room, widened
-from gomc.fast.treework import SearchState, ThreadState, new_how, new_shared, new_work
+from gomc.fast.treework import SearchState, ThreadState, new_settings, new_shared, new_state
 from gomc.fast.uct import BEFORE, Batch, one_by_one, side_by_side, simulate
 from gomc.game import Game
 from gomc.game.points import PASS
@@ -63,14 +63,14 @@ class TreeSearch(uct.TreeSearcher):
         group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
         terms = playout_settings(board, self.seed, how.eyes)
         terms = terms._replace(zone=zone, komi=self.komi, scale=self.scale)
-        settings = new_how(how, self.gives_back, int(board.to_play), group, self.layered.owners)
+        settings = new_settings(how, self.gives_back, int(board.to_play), group, self.layered.owners)
         policy = policy_of(how.policy, board.size)  # with buffers, which threads do not share
         layers = None
         if how.has_layers:
             layers = pack(layers_of(how, board.size, policy.rules.memory))
         with_moves = bool(policy.replies or (how.rave and not how.rave.by_record))
         data = self.tree, self.shared, longest(board, policy) if with_moves else 0
-        return new_work(board, self.moves, settings, terms, *data), layers, policy
+        return new_state(board, self.moves, settings, terms, *data), layers, policy
 
     def set_jobs(self, jobs: list[ThreadState]) -> None:
         """Replace the threads' data."""

@@ -223,7 +223,9 @@ class SearchState(NamedTuple):
     counted: Ints
 
 
-def new_how(how: UCT, gives_back: bool, sign: int, group: tuple[int, ...], points: int) -> TreeSettings:
+def new_settings(
+    how: UCT, gives_back: bool, sign: int, group: tuple[int, ...], points: int
+) -> TreeSettings:
     """Return the settings of a tree search for the kernels; see `TreeSettings`."""
     return TreeSettings(
         bandit_of(how.bandit),
@@ -243,7 +245,7 @@ def new_how(how: UCT, gives_back: bool, sign: int, group: tuple[int, ...], point
     )
 
 
-def new_work(
+def new_state(
     board: Game,
     moves: Sequence[int],
     how: TreeSettings,

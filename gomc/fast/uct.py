@@ -32,7 +32,7 @@ from gomc.fast.rng import stream
 from gomc.fast.solving import carry, leave_out_lost, mark
 from gomc.fast.transpositions import (
     NOWHERE,
-    goes_round,
+    is_cycle,
     nearly_full,
     place_of,
     position_of,
@@ -98,7 +98,7 @@ def ends_here(work: SearchState, path: Ints, n: int) -> bool:
     tree = work.tree
     if work.how.solve:
         carry(tree, path, n - 1)
-    return bool(tree.solved[path[n - 1]] != 0 or goes_round(tree, path, n))
+    return bool(tree.solved[path[n - 1]] != 0 or is_cycle(tree, path, n))
 
 
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A

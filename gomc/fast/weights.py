@@ -27,7 +27,7 @@ from gomc.fast.rng import GAMMA, below
 from gomc.game import Game, check_board
 from gomc.game.points import Points, bits
 from gomc.game.position import View
-from gomc.settings.factors import Tabled
+from gomc.settings.factors import TablePolicy
 from gomc.settings.policy import check_weights
 from gomc.settings.weights import Weights
 
@@ -85,12 +85,12 @@ def _by_table(
             values[p] = table[neighbourhood(p, int(shape.stride), memory.shape[1], flat)]
 
 
-def weights(board: Game, weights: Weights | Tabled) -> dict[str, int]:
+def weights(board: Game, weights: Weights | TablePolicy) -> dict[str, int]:
     """Return the weight of every empty point by the point's name, for the player to move."""
     state, size, form = check_board(board).state, board.size, shape(board.size)
     begin, values = position_arrays([state], size), np.zeros(64 * width(size), np.int64)
     weights = check_weights(weights)
-    if isinstance(weights, Tabled):
+    if isinstance(weights, TablePolicy):
         draw = by_database(weights, size)
         _by_database(begin, form, draw)
         values[:] = draw.weights

@@ -25,7 +25,7 @@ from gomc.fast.tree import Tree
 from gomc.game.position import View
 from gomc.settings import widening as settings
 from gomc.settings.database import Database
-from gomc.settings.factors import Tabled
+from gomc.settings.factors import TablePolicy
 from gomc.settings.properties import STATES
 from gomc.settings.weights import Weights
 
@@ -77,7 +77,7 @@ def order_of(how: settings.Order, size: int) -> Order:
     memory = np.zeros((1, width(size)), np.uint64)
     if isinstance(how, str):
         return Order(settings.WORDS.index(how), memory, None)
-    if isinstance(how, Tabled):
+    if isinstance(how, TablePolicy):
         return Order(BY_WEIGHT, memory, by_database(how, size))
     draw, (rows, values) = by_database(Database(()), size), rows_of(how)
     draw = draw._replace(rows=rows, values=np.repeat(values, STATES), plain=values)

@@ -39,7 +39,7 @@ from gomc.programs import Program
 from gomc.programs.finding import find_player
 from gomc.registry import check_threads
 from gomc.settings import ORDINARY, Playing, Search
-from gomc.text.player import Beside
+from gomc.text.player import PlayerOptions
 
 __all__ = ["Engine", "analysis", "extensions", "pictures", "run", "standard"]
 
@@ -117,7 +117,9 @@ def run(
     <BLANKLINE>
     =3
     """
-    playing_program, options = find_player(program, Beside(playouts, seconds, backend, playing=playing))
+    playing_program, options = find_player(
+        program, PlayerOptions(playouts, seconds, backend, playing=playing)
+    )
     backend = options.backend or backend
     if threads != 1:
         check_threads(backend, threads)

@@ -48,7 +48,7 @@ from gomc.search.search import Watch
 from gomc.search.thinking import check_thinking, mean_win_rate
 from gomc.settings import Search
 from gomc.settings.playing import ORDINARY, Balance, Playing
-from gomc.text.player import Beside
+from gomc.text.player import PlayerOptions
 
 SURE = 0.98
 """The least win rate in random games for a game that counts as won."""
@@ -133,7 +133,7 @@ class Player:
     ) -> None:
         self.backend = check_module(backend)
         check_type("playing", playing, Playing)
-        given = Beside(playouts, seconds, playing=playing)
+        given = PlayerOptions(playouts, seconds, playing=playing)
         self.program, its = find_player(program, given, ("backend",))
         self.playouts = None if its.playouts is None else check_whole("playouts", its.playouts, 1)
         self.seconds = None if its.seconds is None else check_number("seconds", its.seconds, 0)

@@ -34,7 +34,7 @@ from gomc.programs.known import PROGRAMS
 from gomc.programs.program import Program
 from gomc.settings import Playing, Search
 from gomc.settings.thinking import STEADY, Thinking
-from gomc.text.player import NOTHING, OF_GAMES, Beside, is_beside
+from gomc.text.player import NOTHING, OF_GAMES, PlayerOptions, is_beside
 from gomc.text.program import BESIDES, settings_of, shortest, varied
 
 DOTTED = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
@@ -79,8 +79,8 @@ def find(what: object) -> Program:
 
 
 def find_player(
-    what: object, beside: Beside = NOTHING, lacks: Collection[str] = ()
-) -> tuple[Program, Beside]:
+    what: object, beside: PlayerOptions = NOTHING, lacks: Collection[str] = ()
+) -> tuple[Program, PlayerOptions]:
     """Return the program that something means, and what stands beside it.
 
     Parameters
@@ -122,7 +122,7 @@ def find_search(
 
     These are the given ones, if it is no text of a player that has others.
     """
-    given = Beside(playouts, seconds, playing=Playing(STEADY if thinking is None else thinking))
+    given = PlayerOptions(playouts, seconds, playing=Playing(STEADY if thinking is None else thinking))
     program, its = find_player(how, given, ("backend", *OF_GAMES))
     return program.search, its.playouts, its.seconds, its.playing.thinking
 
@@ -151,7 +151,7 @@ def named(text: str) -> tuple[Program, dict[str, str]]:
     return PROGRAMS[name], settings_of(name, rest)
 
 
-def _read(text: str, beside: Beside, lacks: Collection[str]) -> tuple[Program, Beside]:
+def _read(text: str, beside: PlayerOptions, lacks: Collection[str]) -> tuple[Program, PlayerOptions]:
     """Return the program that a text names, and what stands beside it."""
     if text.strip().partition(":")[0] not in PROGRAMS and DOTTED.fullmatch(text.strip()):
         return find_imported(text.strip()), beside

@@ -42,7 +42,7 @@ from gomc.reference.drawing import Draw, Policy, at_place
 from gomc.reference.patterns import neighbourhood
 from gomc.reference.properties import properties, state_bits
 from gomc.rng import Rng
-from gomc.settings.factors import Tabled, table_of
+from gomc.settings.factors import TablePolicy, table_of
 from gomc.settings.table import NeighbourhoodTable
 from gomc.settings.weights import Weights
 
@@ -157,7 +157,7 @@ class ByWeights(Policy):
         The properties on which the weights depend; see `gomc.settings.properties.asked`.
     """
 
-    def __init__(self, how: Weights | Tabled, geometry: Geometry) -> None:
+    def __init__(self, how: Weights | TablePolicy, geometry: Geometry) -> None:
         self.table = table_of(how)
         self.asked = how.asked()
         self._geometry = geometry
@@ -182,7 +182,7 @@ class ByDatabase(ByWeights):
 
     fills_eyes = True
 
-    def __init__(self, how: Tabled, geometry: Geometry) -> None:
+    def __init__(self, how: TablePolicy, geometry: Geometry) -> None:
         super().__init__(how, geometry)
         self.passes = how.passes
         self._longest = how.longest

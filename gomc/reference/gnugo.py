@@ -59,7 +59,7 @@ from gomc.reference.database import ByDatabase
 from gomc.reference.eyes import candidates, eyes
 from gomc.reference.gnugowork import Arc, GraphLeaf, GraphNode, GraphState
 from gomc.reference.playout import after, random_game
-from gomc.reference.ranking import new_ranking, rise
+from gomc.reference.ranking import add_point, new_ranking
 from gomc.results.searches import SearchResult
 from gomc.results.tally import Counts
 from gomc.rng import Rng, stream
@@ -186,7 +186,7 @@ def update(work: GraphState, leaf: GraphLeaf) -> None:
         if leaf.black_won == (color is Color.BLACK):
             node.wins += 1
         elif move != PASS:
-            rise(work.ranking, move)
+            add_point(work.ranking, move)
         color = color.other
 
 

@@ -29,7 +29,7 @@ from gomc.settings import MoveLists
 
 
 # Paper: BH 2.2, BH 4.3
-def let_down(moves: Sequence[int], temperature: float, rng: Rng) -> list[int]:
+def shifted(moves: Sequence[int], temperature: float, rng: Rng) -> list[int]:
     r"""Return the list after chance has let some moves fall.
 
     The move at place `i` goes to place :math:`i + \lfloor -T \ln u \rfloor` with `u` drawn between 0
@@ -74,4 +74,4 @@ class ListSearch(TableSearch):
             p: advantage(table[p], all_games, self.how.by, color) for p in self.board.geometry.points
         }
         best_first = sorted(value, key=lambda p: -value[p])
-        return down_the_list(let_down(best_first, self.how.at(game), rng))
+        return down_the_list(shifted(best_first, self.how.at(game), rng))

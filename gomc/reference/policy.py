@@ -24,15 +24,15 @@ from gomc.results.policy import NextMove
 from gomc.rng import Rng
 from gomc.settings import policy as settings
 from gomc.settings.eyes import Eyes, check_eyes
-from gomc.settings.factors import Tabled
+from gomc.settings.factors import TablePolicy
 from gomc.settings.fillboard import FillBoard
-from gomc.settings.policy import UNIFORM, Asked, Stages, check_policy
+from gomc.settings.policy import UNIFORM, PlainStage, Stages, check_policy
 from gomc.settings.weights import Weights
 
 
 def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
     """Return a new policy with these settings, for boards of one shape."""
-    if isinstance(how, Tabled):
+    if isinstance(how, TablePolicy):
         return ByDatabase(how, geometry)
     if isinstance(how, Weights):
         return ByWeights(how, geometry)
@@ -76,7 +76,7 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
     own, other, atari, ko, *_ = view = board.state.view
     points = candidates(own, other, atari, ko, form, rule)
 
-    def ask(stage: Asked) -> int:
+    def ask(stage: PlainStage) -> int:
         if isinstance(stage, FillBoard):
             return free_points(view, points, form)
         return finder(stage, form)(view, points, Rng(0))

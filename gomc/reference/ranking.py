@@ -38,7 +38,7 @@ def new_ranking(size: int) -> Ranking:
     return Ranking([*form.points], [0] * (size * form.stride))
 
 
-def rise(ranking: Ranking, move: int) -> None:
+def add_point(ranking: Ranking, move: int) -> None:
     """Give a move a point; the move goes ahead of all moves with fewer points.
 
     Examples

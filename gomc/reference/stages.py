@@ -32,7 +32,7 @@ from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import Patterns, table
-from gomc.settings.policy import ALWAYS, Asked, Chance, Stage, Stages, always
+from gomc.settings.policy import ALWAYS, Chance, PlainStage, Stage, Stages, always
 from gomc.settings.poolrave import PoolRave
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
@@ -41,7 +41,7 @@ SAFE = FillBoard | Nakade | Save | LowLiberties | Patterns | Capture
 """Stages without self-ataris, except moves that take stones; they need no approach moves."""
 
 
-def finder(stage: Asked, geometry: Geometry) -> Draw:
+def finder(stage: PlainStage, geometry: Geometry) -> Draw:
     """Return the function that finds the moves of a stage among the candidates; it may draw.
 
     A stage with a memory finds nothing, because here the memory is empty.
@@ -71,7 +71,7 @@ def finder(stage: Asked, geometry: Geometry) -> Draw:
             return lambda view, points, _: moves(view, points, geometry)
 
 
-def memory(stage: Asked) -> Learner | None:
+def memory(stage: PlainStage) -> Learner | None:
     """Return a new memory for a stage, or None if the stage needs only the position."""
     match stage:
         case LastGoodReply():

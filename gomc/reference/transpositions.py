@@ -24,7 +24,7 @@ nothing else decides which moves are legal and how games end, because the tree k
 may be limited to some moves; so the root's children are never shared.
 
 **Cycles.** After kos and passes a game may come back to an earlier position, and with shared replies it
-would go round for ever. So the game leaves the tree there (`goes_round`): the node where the position
+would go round for ever. So the game leaves the tree there (`is_cycle`): the node where the position
 repeats is the leaf, and a random game follows. No game counts twice for a node, and only games that end
 solve a position. If a player wins nearly all games that go round, the search may go round for long
 before it tries the moves that would solve the position; a tree, in which each round has new nodes, may
@@ -58,7 +58,7 @@ def position_of(view: View, odd: int) -> Position:
 
 
 # Paper: CF II-A
-def goes_round(path: Sequence[Node]) -> bool:
+def is_cycle(path: Sequence[Node]) -> bool:
     """Return whether the path has come to the position at its end before.
 
     Such a position shares its children, and lies an even number of moves before.

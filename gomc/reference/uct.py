@@ -37,7 +37,7 @@ from gomc.reference.greedy import good_enough
 from gomc.reference.layers import prepare_children, see, update_layers, visible
 from gomc.reference.playout import after, random_game
 from gomc.reference.solving import carry, mark
-from gomc.reference.transpositions import goes_round, position_of
+from gomc.reference.transpositions import is_cycle, position_of
 from gomc.reference.tree import Node, guesses
 from gomc.reference.treework import Leaf, SearchState, new_nodes
 from gomc.rng import Rng
@@ -69,7 +69,7 @@ def ends_here(work: SearchState, path: list[Node]) -> bool:
     """Return whether a descent ends at a node with shared children: it goes round, or is solved."""
     if work.how.solve:
         carry(path)
-    return path[-1].solved != 0 or goes_round(path)
+    return path[-1].solved != 0 or is_cycle(path)
 
 
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A

@@ -12,17 +12,17 @@ from gomc.game.points import Geometry, Points
 from gomc.game.position import View
 from gomc.reference.board import legal
 from gomc.reference.database import weights_of
-from gomc.settings.factors import Tabled, table_of
+from gomc.settings.factors import TablePolicy, table_of
 from gomc.settings.policy import check_weights
 from gomc.settings.weights import Weights
 
 
-def weigh(how: Weights | Tabled, view: View, points: int, geometry: Geometry) -> list[int]:
+def weigh(how: Weights | TablePolicy, view: View, points: int, geometry: Geometry) -> list[int]:
     """Return the weights of `points`, where the player may move."""
     return weights_of(view, points, geometry, table_of(how), how.asked())
 
 
-def weights(board: Game, weights: Weights | Tabled) -> dict[str, int]:
+def weights(board: Game, weights: Weights | TablePolicy) -> dict[str, int]:
     """Return the weight of every empty point by its name, for the player to move.
 
     Suicide, and moves that the table or simple ko forbids, have the weight 0. (Games with `Weights`

@@ -34,7 +34,7 @@ from gomc.reference.tree import Node
 from gomc.reference.treework import Layer, SearchState
 from gomc.reference.weights import weigh
 from gomc.rng import GAMMA, WORD, Rng, mix, stream
-from gomc.settings.factors import Tabled
+from gomc.settings.factors import TablePolicy
 from gomc.settings.weights import Weights
 from gomc.settings.widening import Order, Widening, thresholds
 
@@ -75,7 +75,7 @@ def prior_mean(node: Node) -> float:
 
 
 def parts_of_largest(
-    draw: Weights | Tabled, view: View, children: Sequence[Node], geometry: Geometry
+    draw: Weights | TablePolicy, view: View, children: Sequence[Node], geometry: Geometry
 ) -> list[float]:
     """Return the weight of each child as a part of the largest weight; a pass has weight 0."""
     points = legal(view.own, view.other, view.atari, view.ko, geometry)

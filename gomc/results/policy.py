@@ -32,9 +32,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gomc.game.pictures import Shown
 from gomc.game.points import PASS, Points, bits, parse_move, point_name
-from gomc.settings.factors import Tabled
+from gomc.settings.factors import TablePolicy
 from gomc.settings.fillboard import FillBoard
-from gomc.settings.policy import ALWAYS, Asked, Chance, Policy, Stage, Stages
+from gomc.settings.policy import ALWAYS, Chance, PlainStage, Policy, Stage, Stages
 from gomc.settings.weights import Weights
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ TOLD = 8
 """The largest number of moves in the printed line."""
 
 
-class Fired(NamedTuple):
+class StageResult(NamedTuple):
     """A stage in a position.
 
     Attributes
@@ -84,7 +84,7 @@ class NextMove(Shown):
 
     policy: Policy
     moves: dict[str, float]
-    stages: tuple[Fired, ...]
+    stages: tuple[StageResult, ...]
     otherwise: float
     board: Game = field(compare=False)
 
@@ -95,7 +95,7 @@ class NextMove(Shown):
         return {name: probability for name, probability in order if probability}
 
     @property
-    def firing(self) -> tuple[tuple[int, Fired], ...]:
+    def firing(self) -> tuple[tuple[int, StageResult], ...]:
         """The stages that may decide, with their numbers from 1 on."""
         return tuple((n, fired) for n, fired in enumerate(self.stages, 1) if fired.probability)
 
@@ -139,7 +139,7 @@ def by_stages(
     board: Game,
     stages: Stages,
     points: int,
-    ask: Callable[[Asked], int],
+    ask: Callable[[PlainStage], int],
     played: Callable[[int], int],
 ) -> NextMove:
     """Return the probabilities of the next move of a playout that asks stages.
@@ -170,7 +170,7 @@ def by_stages(
         decides = left * part if moves else 0.0
         left -= decides
         share_out(chances, moves & ~refused or points & ~refused, decides)
-        fired.append(Fired(stage, Points(moves, board.size), decides))
+        fired.append(StageResult(stage, Points(moves, board.size), decides))
     share_out(chances, points & ~refused, left)
     if stages.corrects:
         drawn, chances = chances, dict.fromkeys(bits(points & ~refused), 0.0)
@@ -187,7 +187,7 @@ def share_out(chances: dict[int, float], points: int, probability: float) -> Non
 
 # Paper: GG 14 probability
 def by_weights(
-    board: Game, policy: Weights | Tabled, weights: Mapping[str, int], eyes: Points
+    board: Game, policy: Weights | TablePolicy, weights: Mapping[str, int], eyes: Points
 ) -> NextMove:
     """Return the probabilities of the next move of a playout that draws by weights.
 

@@ -23,7 +23,7 @@ from gomc.rng import check_seed, stream
 from gomc.search.running import interruptible
 from gomc.search.thinking import mean_win_rate
 from gomc.settings import Search
-from gomc.text.player import OF_GAMES, Beside
+from gomc.text.player import OF_GAMES, PlayerOptions
 
 PLAYOUTS = 1000
 """The number of random games of a search if no limit is given."""
@@ -89,7 +89,7 @@ def analyze(
     """
     game = Record.of(record) if isinstance(record, Game) else check_type("record", record, Record)
     check_function("watch", watch)
-    found, its = find_player(program, Beside(playouts, seconds), ("thinking", *OF_GAMES))
+    found, its = find_player(program, PlayerOptions(playouts, seconds), ("thinking", *OF_GAMES))
     module = check_module(its.backend or backend)
     review = _Review(game, module, found, its.playouts, its.seconds, check_seed(seed))
     kept = KeptSearches(keep, game, review.about)

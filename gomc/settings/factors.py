@@ -264,10 +264,10 @@ def rounded(weight: float) -> int:
     return min(max(round(UNIT * weight), 1), LARGEST_WEIGHT)
 
 
-Tabled = Database | Factors
+TablePolicy = Database | Factors
 """A policy with a table of weights by neighbourhood and state (`gomc.settings.table`)."""
 
 
-def table_of(how: Weights | Tabled) -> NeighbourhoodTable:
+def table_of(how: Weights | TablePolicy) -> NeighbourhoodTable:
     """Return the table of any weights; the table of `Weights` contains a single state."""
     return how.one_state if isinstance(how, Weights) else how.table()

@@ -15,7 +15,7 @@ from typing import Annotated, Any, get_args
 from gomc.errors import GomcError, keep, quoted
 from gomc.settings.checked import Checked, Range, names_of
 from gomc.settings.database import Database
-from gomc.settings.factors import Factors, Tabled
+from gomc.settings.factors import Factors, TablePolicy
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.nakade import Nakade
@@ -29,7 +29,7 @@ from gomc.settings.weights import Weights
 MOST_STAGES = 20
 """The largest number of stages."""
 
-Asked = (
+PlainStage = (
     Own
     | FillBoard
     | Nakade
@@ -71,15 +71,15 @@ class Chance(Checked):
     Stages(Chance(stage=Save(), percent=90), Patterns(MOGO))
     """
 
-    stage: Annotated[Asked, "the stage of a Chance"]
+    stage: Annotated[PlainStage, "the stage of a Chance"]
     percent: Annotated[int, Range(0, ALWAYS)]
 
 
-Stage = Asked | Chance
+Stage = PlainStage | Chance
 """Any stage, as data."""
 
 
-def always(stage: Stage) -> Asked:
+def always(stage: Stage) -> PlainStage:
     """Return a stage without the `Chance` around it, if there is a chance."""
     return stage.stage if isinstance(stage, Chance) else stage
 
@@ -201,9 +201,9 @@ def _asks_rave(stage: Stage) -> bool:
     return isinstance(always(stage), PoolRave)
 
 
-def check_weights(weights: object) -> Weights | Tabled:
+def check_weights(weights: object) -> Weights | TablePolicy:
     """Return weights of moves, or raise `GomcError` if `weights` gives no weights."""
-    if not isinstance(weights, Weights | Tabled):
+    if not isinstance(weights, Weights | TablePolicy):
         raise GomcError(
             "weights must be a Database, such as gomc.patterns.MONTEGNU_DB, or Factors, or Weights, "
             f"not {quoted(weights)}."

@@ -16,7 +16,7 @@ from typing import Annotated, Literal
 
 from gomc.errors import GomcError
 from gomc.settings.checked import Checked, Range
-from gomc.settings.factors import Tabled
+from gomc.settings.factors import TablePolicy
 from gomc.settings.moresources import (
     FirstOf,
     Frontier,
@@ -87,7 +87,7 @@ class Priors(Checked):
     def __post_init__(self) -> None:
         super().__post_init__()
         policies = [source.policy for source in self.sources if isinstance(source, PolicyMoves)]
-        if sum(isinstance(policy, Tabled) for policy in policies) > 1:
+        if sum(isinstance(policy, TablePolicy) for policy in policies) > 1:
             raise GomcError("priors can ask one database or one set of factors, not several.")
         if sum(isinstance(source, LearnedMoves) for source in self.sources) > 1:
             raise GomcError("priors can ask learned weights once, not several times.")

@@ -11,10 +11,10 @@ from typing import Annotated, Literal
 from gomc.errors import GomcError, quoted
 from gomc.settings.checked import Checked, Fraction, Range
 from gomc.settings.common import MOST
-from gomc.settings.factors import Tabled
+from gomc.settings.factors import TablePolicy
 from gomc.settings.weights import Weights
 
-Order = Literal["priors", "random"] | Weights | Tabled
+Order = Literal["priors", "random"] | Weights | TablePolicy
 """The source of the heuristic value of a move, from 0 to 1, which gives the order of moves.
 
 - "priors": the mean of the virtual games of the move, 1/2 without virtual games;
@@ -29,7 +29,7 @@ WORDS = ("priors", "random")
 
 def check_order(order: object) -> object:
     """Return a source of heuristic values, or raise `GomcError` if `order` is no such source."""
-    if not isinstance(order, Weights | Tabled) and not (isinstance(order, str) and order in WORDS):
+    if not isinstance(order, Weights | TablePolicy) and not (isinstance(order, str) and order in WORDS):
         raise GomcError(
             f"order must be 'priors', 'random', Weights, Factors or a Database, not {quoted(order)}."
         )

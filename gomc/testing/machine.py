@@ -29,7 +29,7 @@ from gomc.settings import (
     Thinking,
     Weights,
 )
-from gomc.settings.factors import Tabled
+from gomc.settings.factors import TablePolicy
 from gomc.testing.gamemachine import GameMachine
 from gomc.testing.pair import NotInLockstep, Pair
 from gomc.testing.policies import ANY_WEIGHTS, GAME_POLICIES
@@ -72,7 +72,7 @@ class Machine(GameMachine):
         self.pair.compare(text, lambda go, board: go.policy(board, policy, eyes))
 
     @rule(weights=ANY_WEIGHTS)
-    def weights(self, weights: Weights | Tabled) -> None:
+    def weights(self, weights: Weights | TablePolicy) -> None:
         """Compare the weights of all moves."""
         text = f"go.weights(board, {weights})"
         self.pair.compare(text, lambda go, board: go.weights(board, weights))

@@ -31,7 +31,7 @@ from gomc.settings.database import LARGEST_VALUE, Database, Value, WeightedPatte
 from gomc.settings.factors import LEVELS
 from gomc.settings.nakade import LARGEST, SMALLEST
 from gomc.settings.patterns import MOGO, NEIGHBOURHOODS
-from gomc.settings.policy import Asked, Stage
+from gomc.settings.policy import PlainStage, Stage
 from gomc.settings.properties import WORDS
 from gomc.testing.fields import drawn
 
@@ -39,7 +39,7 @@ OWN_STAGE = Own(gomc.reference.sequence.saving_moves)
 """A learner's own stage, here one of MoGo's stages."""
 
 SHAPES = st.sampled_from([MOGO, MOGO[:4]])
-ASKED: st.SearchStrategy[Asked] = st.one_of(
+ASKED: st.SearchStrategy[PlainStage] = st.one_of(
     st.sampled_from([Save(), LowLiberties(), OWN_STAGE]),
     drawn(Capture),
     drawn(Patterns, patterns=SHAPES, everywhere=st.just(False)),

@@ -32,7 +32,7 @@ also stands for the kind (``temperature=5``).
   `gomc.settings.Playing`.
 
 Backends, players and notebooks (`gomc.programs.find`) read the same texts as matches
-(`gomc.arena.players.entrant`), which can also play the random player and engines. The settings of a
-player beside the program override the arguments of the function that plays. A setting that the
+(`gomc.arena.players.parse_player`), which can also play the random player and engines. The settings of
+a player beside the program override the arguments of the function that plays. A setting that the
 function cannot use, such as a book in a single search, is refused.
 """

@@ -18,7 +18,7 @@ def is_beside(path: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Beside:
+class PlayerOptions:
     """The settings of a player beside the program: limits of a search, a backend, a book, manners.
 
     `backend` is a name, and `book` is a name or a path. A setting that the text does not give is None.
@@ -30,7 +30,7 @@ class Beside:
     book: str | None = None
     playing: Playing = ORDINARY
 
-    def with_texts(self, name: str, texts: Mapping[str, str]) -> Beside:
+    def with_texts(self, name: str, texts: Mapping[str, str]) -> PlayerOptions:
         """Return a copy with the values of `texts`; a new limit replaces both limits.
 
         Settings of programs in `texts` are ignored. `name` is the program's name.
@@ -49,7 +49,7 @@ class Beside:
         backend, book = own.pop("backend", self.backend), own.pop("book", self.book)
         if backend is not None:
             known(backend)
-        return Beside(playouts, seconds, backend, book, vary(self.playing, own, name))
+        return PlayerOptions(playouts, seconds, backend, book, vary(self.playing, own, name))
 
     def texts(self) -> dict[str, str]:
         """Return the settings as texts by name, without the book."""
@@ -63,7 +63,7 @@ class Beside:
         return shown
 
 
-NOTHING = Beside()
+NOTHING = PlayerOptions()
 """The defaults, for a text that gives only a program."""
 
 OF_GAMES = "book", "resign", "dynamic_komi", "reuse"

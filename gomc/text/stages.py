@@ -47,7 +47,7 @@ from gomc.settings import (
 )
 from gomc.settings.notation import DATABASES
 from gomc.settings.patterns import NAMES
-from gomc.settings.policy import Asked, Policy, Stage
+from gomc.settings.policy import PlainStage, Policy, Stage
 from gomc.text.grammar import arguments, call, terms
 
 WHOLE: dict[str, Policy] = {
@@ -66,7 +66,7 @@ WHOLE: dict[str, Policy] = {
 PATTERNS = {name.lower(): patterns for patterns, name in NAMES.items()}
 """Sets of patterns by name."""
 
-_PLAIN: list[Any] = [kind for kind in get_args(Asked) if kind not in (Own, Patterns)]
+_PLAIN: list[Any] = [kind for kind in get_args(PlainStage) if kind not in (Own, Patterns)]
 
 STAGES: dict[str, Stage] = {
     **{kind.__name__.lower(): kind() for kind in _PLAIN},

@@ -36,7 +36,7 @@ FIXED = (int, float, str, Geometry)
 """Values of these types cannot be changed."""
 
 
-class Spot(NamedTuple):
+class CasePosition(NamedTuple):
     """A position: the stones of the player to move and of the opponent, and the ko point."""
 
     own: int
@@ -57,7 +57,7 @@ class Case:
     """The arguments of a call, and the position from which they were made, if any."""
 
     args: Args
-    spot: Spot | None = None
+    spot: CasePosition | None = None
 
     @cached_property
     def is_fixed(self) -> bool:
@@ -92,7 +92,9 @@ class Positions:
         Positions made by hand, with X to move.
     """
 
-    def __init__(self, ask: Callable[[Spot], Iterable[Args]], diagrams: Iterable[str] = ()) -> None:
+    def __init__(
+        self, ask: Callable[[CasePosition], Iterable[Args]], diagrams: Iterable[str] = ()
+    ) -> None:
         self.ask = ask
         self.diagrams = tuple(diagrams)
 
@@ -137,10 +139,10 @@ class Samples:
         yield from ()
 
 
-def read(text: str) -> Spot:
+def read(text: str) -> CasePosition:
     """Return the position of a diagram, in which X is to move."""
     shown = diagram.parse(text)
-    return Spot(shown.black, shown.white, shown.ko, geometry(shown.size))
+    return CasePosition(shown.black, shown.white, shown.ko, geometry(shown.size))
 
 
 def is_position(own: int, other: int, shape: Geometry) -> bool:
@@ -150,7 +152,7 @@ def is_position(own: int, other: int, shape: Geometry) -> bool:
 
 
 @cache
-def drawn() -> tuple[Spot, ...]:
+def drawn() -> tuple[CasePosition, ...]:
     """Return the positions that are always tried."""
     found = [*_small(2, 4), *_small(3, 2)]
     for size, n in LARGER:
@@ -160,7 +162,7 @@ def drawn() -> tuple[Spot, ...]:
     return tuple(found)
 
 
-def _small(size: int, stones: int) -> Iterator[Spot]:
+def _small(size: int, stones: int) -> Iterator[CasePosition]:
     """Yield all positions with at most so many stones."""
     shape = geometry(size)
     for n in range(stones + 1):
@@ -169,10 +171,10 @@ def _small(size: int, stones: int) -> Iterator[Spot]:
                 own = set_of([p for i, p in enumerate(points) if colors >> i & 1])
                 other = set_of(points) & ~own
                 if is_position(own, other, shape):
-                    yield Spot(own, other, 0, shape)
+                    yield CasePosition(own, other, 0, shape)
 
 
-def _thrown(rng: Rng, shape: Geometry) -> Spot:
+def _thrown(rng: Rng, shape: Geometry) -> CasePosition:
     """Return stones thrown on a board, without strings that have no liberty."""
     sets, filled = [0, 0], 1 + rng.below(9)
     for p in shape.points:
@@ -180,32 +182,32 @@ def _thrown(rng: Rng, shape: Geometry) -> Spot:
             sets[rng.below(2)] |= 1 << p
     near = neighbours(shape.board & ~(sets[0] | sets[1]), shape.stride)
     own, other = (flood(near & stones, stones, shape.stride) for stones in sets)
-    return Spot(own, other, 0, shape)
+    return CasePosition(own, other, 0, shape)
 
 
-def _played(rng: Rng, shape: Geometry) -> Spot:
+def _played(rng: Rng, shape: Geometry) -> CasePosition:
     """Return a position of a random game."""
     moves: Moves = []
     random_game(State(), shape, rng, "diagonal", record=moves)
     state = State()
     for move, _ in moves[: rng.below(len(moves))]:
         state = after(state, move, shape)
-    return Spot(*state.sides(state.to_play), state.ko, shape)
+    return CasePosition(*state.sides(state.to_play), state.ko, shape)
 
 
-def _extent(spot: Spot) -> tuple[int, int]:
+def _extent(spot: CasePosition) -> tuple[int, int]:
     """Return the key by which positions are sorted: the board's size, then the number of stones."""
     return spot.geometry.size, (spot.own | spot.other).bit_count()
 
 
-def _with_one_less(spot: Spot) -> Iterator[Spot]:
+def _with_one_less(spot: CasePosition) -> Iterator[CasePosition]:
     for p in bits(spot.own | spot.other):
         yield spot._replace(own=spot.own & ~(1 << p), other=spot.other & ~(1 << p), ko=0)
     if spot.ko:
         yield spot._replace(ko=0)
 
 
-def _cut(spot: Spot) -> Iterator[Spot]:
+def _cut(spot: CasePosition) -> Iterator[CasePosition]:
     """Yield positions without a row and a column at the edge, if they are positions."""
     size, stride = spot.geometry.size, spot.geometry.stride
     for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)) if size > 2 else ():
@@ -223,7 +225,7 @@ def _cut(spot: Spot) -> Iterator[Spot]:
             for s in (spot.own, spot.other, spot.ko)
         )
         if is_position(own, other, geometry(size - 1)):
-            yield Spot(own, other, ko, geometry(size - 1))
+            yield CasePosition(own, other, ko, geometry(size - 1))
 
 
 def is_fixed(value: object) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc.course.exercises.cases import Args, Positions, Samples, Spot
+from gomc.course.exercises.cases import Args, CasePosition, Positions, Samples
 from gomc.course.exercises.kinds import SET, WHOLE
 from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import KO, SNAPBACKS
@@ -41,7 +41,7 @@ WORDED = (
 """Patterns with several lines. In one line two words contradict each other."""
 
 
-def _true(spot: Spot, last: int) -> dict[int, tuple[str, ...]]:
+def _true(spot: CasePosition, last: int) -> dict[int, tuple[str, ...]]:
     """Return the words that are true of each empty point, after a last move or a pass."""
     shape = spot.geometry
     view = spot.view._replace(last=last, passes=int(not last))
@@ -52,7 +52,7 @@ def _true(spot: Spot, last: int) -> dict[int, tuple[str, ...]]:
     }
 
 
-def _worded(spot: Spot) -> Iterator[Args]:
+def _worded(spot: CasePosition) -> Iterator[Args]:
     stones = [1 << p for p in bits(spot.other)]
     for last in (*stones[: 2 if spot.geometry.size > 3 else 1], 0):
         for point, words in _true(spot, last).items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc.course.exercises.cases import Args, Positions, Spot
+from gomc.course.exercises.cases import Args, CasePosition, Positions
 from gomc.course.exercises.kinds import SET
 from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import atari as in_atari
@@ -30,7 +30,7 @@ EYES = (
 """True and false eyes, in the middle and at the edge."""
 
 
-def _sides(spot: Spot) -> Iterator[Args]:
+def _sides(spot: CasePosition) -> Iterator[Args]:
     yield spot.own, spot.other, in_atari(spot.own, spot.other, spot.geometry), spot.geometry
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc.course.exercises.cases import Args, Positions, Spot
+from gomc.course.exercises.cases import Args, CasePosition, Positions
 from gomc.course.exercises.kinds import SET
 from gomc.course.exercises.posing import poses
 from gomc.game.points import Geometry, bits
 from gomc.reference.board import flood, neighbours
 
 
-def _stones(spot: Spot) -> Iterator[Args]:
+def _stones(spot: CasePosition) -> Iterator[Args]:
     """Yield every stone of the player, with the stones of both players."""
     for p in bits(spot.own):
         yield 1 << p, spot.own, spot.other, spot.geometry

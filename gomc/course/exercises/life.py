@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc.course.exercises.cases import Args, Positions, Spot
+from gomc.course.exercises.cases import Args, CasePosition, Positions
 from gomc.course.exercises.kinds import SET
 from gomc.course.exercises.posing import poses
 from gomc.game.points import Geometry
@@ -23,7 +23,7 @@ LIVES = (
 """Strings with two eyes and without, with shared and false eyes, and stones of the opponent in them."""
 
 
-def _sides(spot: Spot) -> Iterator[Args]:
+def _sides(spot: CasePosition) -> Iterator[Args]:
     yield spot.own, spot.other, spot.geometry
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc.course.exercises.cases import Args, Positions, Spot
+from gomc.course.exercises.cases import Args, CasePosition, Positions
 from gomc.course.exercises.kinds import FLAG
 from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import KO, LARGE, SNAPBACKS
@@ -30,7 +30,7 @@ HANES = (
 )
 
 
-def _empty_points(spot: Spot) -> Iterator[Args]:
+def _empty_points(spot: CasePosition) -> Iterator[Args]:
     shape = spot.geometry
     for p in bits(shape.board & ~(spot.own | spot.other)):
         yield 1 << p, spot.own, spot.other, shape
@@ -105,7 +105,7 @@ def hane(point: int, own: int, other: int, geometry: Geometry) -> bool:
     return False
 
 
-def _moves(spot: Spot) -> Iterator[Args]:
+def _moves(spot: CasePosition) -> Iterator[Args]:
     view, shape = spot.view._replace(ko=0), spot.geometry
     for p in bits(rules.legal(view.own, view.other, view.atari, 0, shape)):
         yield view, 1 << p, shape

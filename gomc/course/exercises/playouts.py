@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import gomc
 import gomc.reference as go
-from gomc.course.exercises.cases import Args, Positions, Samples, Spot
+from gomc.course.exercises.cases import Args, CasePosition, Positions, Samples
 from gomc.course.exercises.kinds import MOVE, SET, pair
 from gomc.course.exercises.posing import poses
 from gomc.game import Game
@@ -19,7 +19,7 @@ from gomc.reference.eyes import candidates
 from gomc.rng import Rng, stream
 
 
-def _choices(spot: Spot) -> Iterator[Args]:
+def _choices(spot: CasePosition) -> Iterator[Args]:
     points = spot.geometry.board & ~(spot.own | spot.other)
     for i in range(2):
         yield spot.view, points, stream(3, i)
@@ -80,7 +80,7 @@ CIRCLE = """
 """From this position the game of the exercise takes and retakes without end."""
 
 
-def _from_here(spot: Spot) -> Iterator[Args]:
+def _from_here(spot: CasePosition) -> Iterator[Args]:
     if spot.geometry.size <= 5:
         yield spot.own, spot.other, spot.geometry, stream(4, spot.own % 97)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc.course.exercises.cases import Args, Positions, Spot
+from gomc.course.exercises.cases import Args, CasePosition, Positions
 from gomc.course.exercises.kinds import REAL, SET, pair
 from gomc.course.exercises.posing import poses
 from gomc.game.points import Geometry, bits
@@ -29,7 +29,7 @@ def atari(own: int, other: int, geometry: Geometry) -> int:
     )
 
 
-def legal_points(spot: Spot) -> Iterator[Args]:
+def legal_points(spot: CasePosition) -> Iterator[Args]:
     """Yield every move that is no suicide, with the stones of both players."""
     own, other, shape = spot.own, spot.other, spot.geometry
     for p in bits(rules.legal(own, other, atari(own, other, shape), 0, shape)):
@@ -150,7 +150,7 @@ def ko_point(point: int, own: int, other: int, geometry: Geometry) -> int:
     return taken if one_taken and alone and liberties == taken else 0
 
 
-def _moments(spot: Spot) -> Iterator[Args]:
+def _moments(spot: CasePosition) -> Iterator[Args]:
     """Yield a position, with and without a point of ko."""
     own, other, shape = spot.own, spot.other, spot.geometry
     threatened = atari(own, other, shape)

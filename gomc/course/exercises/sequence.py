@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc.course.exercises.cases import Args, Positions, Samples, Spot
+from gomc.course.exercises.cases import Args, CasePosition, Positions, Samples
 from gomc.course.exercises.kinds import REAL, SET
 from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import KO, LARGE, SNAPBACKS
@@ -29,7 +29,7 @@ THREATS = (
 )
 
 
-def _answers(spot: Spot) -> Iterator[Args]:
+def _answers(spot: CasePosition) -> Iterator[Args]:
     """Yield a position after each stone that may have been the last, and after a pass."""
     view, shape = spot.view, spot.geometry
     points = candidates(view.own, view.other, view.atari, view.ko, shape, "diagonal")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc.course.exercises.cases import Args, Positions, Spot
+from gomc.course.exercises.cases import Args, CasePosition, Positions
 from gomc.course.exercises.kinds import SET
 from gomc.course.exercises.posing import poses
 from gomc.game.points import Geometry, bits
@@ -75,7 +75,7 @@ def _spiral(size: int) -> str:
     return "\n".join(rows)
 
 
-def _seeds(spot: Spot) -> Iterator[Args]:
+def _seeds(spot: CasePosition) -> Iterator[Args]:
     """Yield every stone as the seed of a string; of many stones, only some fifty."""
     stones = [*bits(spot.own)]
     for p in stones[:: 1 + len(stones) // 50]:

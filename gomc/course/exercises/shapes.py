@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from gomc.course.exercises.cases import Args, Positions, Spot
+from gomc.course.exercises.cases import Args, CasePosition, Positions
 from gomc.course.exercises.kinds import FLAG, WHOLE
 from gomc.course.exercises.posing import poses
 from gomc.game.points import Geometry, bits
@@ -31,18 +31,18 @@ BOARDS = (
 """Jumps, eyes and corners. On the last board a sign of two shapes, o or x, would be off the board."""
 
 
-def empty_points(spot: Spot) -> list[int]:
+def empty_points(spot: CasePosition) -> list[int]:
     """Return the empty points of a position, each as a set of one point."""
     return [1 << p for p in bits(spot.geometry.board & ~(spot.own | spot.other))]
 
 
-def some(spot: Spot, point: int, n: int) -> range:
+def some(spot: CasePosition, point: int, n: int) -> range:
     """Return all numbers below `n`. On very small boards, which are many, return one number."""
     number = (point + 3 * spot.own + 5 * spot.other) % n
     return range(n) if spot.geometry.size > 3 else range(number, number + 1)
 
 
-def _shapes(spot: Spot) -> Iterator[Args]:
+def _shapes(spot: CasePosition) -> Iterator[Args]:
     for point in empty_points(spot):
         for i in some(spot, point, len(SHAPES)):
             yield SHAPES[i], point, spot.own, spot.other, spot.geometry
@@ -151,7 +151,7 @@ VALUED = (
 """Shapes with values. Special shapes do not always stand before general shapes."""
 
 
-def _valued(spot: Spot) -> Iterator[Args]:
+def _valued(spot: CasePosition) -> Iterator[Args]:
     for point in empty_points(spot):
         for i in some(spot, point, len(VALUED)):
             yield VALUED[i], point, spot.own, spot.other, spot.geometry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc.course.exercises.cases import Args, Positions, Spot
+from gomc.course.exercises.cases import Args, CasePosition, Positions
 from gomc.course.exercises.kinds import FLAG, SET
 from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import KO
@@ -28,7 +28,7 @@ REGIONS = (
 """Eye spaces of three points and of other sizes, and stones that lie apart."""
 
 
-def _regions(spot: Spot) -> Iterator[Args]:
+def _regions(spot: CasePosition) -> Iterator[Args]:
     """Yield the connected empty regions of a position, and the stones of the player to move."""
     shape = spot.geometry
     empty = shape.board & ~(spot.own | spot.other)
@@ -115,7 +115,7 @@ FAR, NEAR = 30, 3
 """The numbers of moves that may be read: as many as a ladder needs here, or few."""
 
 
-def _threatened(spot: Spot) -> Iterator[Args]:
+def _threatened(spot: CasePosition) -> Iterator[Args]:
     """Yield every string in atari of the player to move, with both numbers of moves."""
     view, shape = spot.view, spot.geometry
     left = view.own & view.atari

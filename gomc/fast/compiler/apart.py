@@ -20,7 +20,7 @@ from gomc.fast.compiler.packed import Addressed, pack
 from gomc.fast.compiler.vectors import I64
 
 
-class ApartType(ByAddress):
+class KernelPointerType(ByAddress):
     """The type of all kernel pointers."""
 
     count = 2
@@ -29,7 +29,7 @@ class ApartType(ByAddress):
         super().__init__(name="KernelPointer")
 
 
-APART = ApartType()
+APART = KernelPointerType()
 
 
 class KernelPointer(Addressed):
@@ -72,16 +72,16 @@ def call(pointer: KernelPointer) -> None:
     """Call the kernel of a pointer; only kernels can."""
 
 
-@register_model(ApartType)
-class ApartModel(models.PrimitiveModel):
+@register_model(KernelPointerType)
+class KernelPointerModel(models.PrimitiveModel):
     """The addresses of the kernel's code and of the packed tuple."""
 
-    def __init__(self, manager: Any, kind: ApartType) -> None:
+    def __init__(self, manager: Any, kind: KernelPointerType) -> None:
         super().__init__(manager, kind, ir.ArrayType(I64, kind.count))
 
 
-@unbox(ApartType)
-def _unbox(kind: ApartType, pointer: Any, c: Any) -> NativeValue:
+@unbox(KernelPointerType)
+def _unbox(kind: KernelPointerType, pointer: Any, c: Any) -> NativeValue:
     pair = cgutils.alloca_once(c.builder, c.context.get_value_type(kind))
     addresses = c.pyapi.object_getattr_string(pointer, "addresses")
     failed = cgutils.is_null(c.builder, addresses)  # the kernel does not compile
@@ -99,7 +99,7 @@ def _type_call(_context: Any) -> Any:
     return lambda pointer: types.none  # noqa: ARG005 (numba reads the name)
 
 
-@lower_builtin(call, ApartType)
+@lower_builtin(call, KernelPointerType)
 def _call(context: Any, b: ir.IRBuilder, _signature: Any, args: Any) -> Any:
     kinds = (types.voidptr,)
     code, held = (b.extract_value(args[0], i) for i in range(2))

@@ -64,7 +64,7 @@ compilation. Smaller tuples, such as the positions at which games begin, are als
 unpacked. If packed tuples passed them by address, functions that get both would be compiled twice.
 """
 
-held_of = cache(PackedType)
+packed_type = cache(PackedType)
 """The type of the packed tuples of a type of tuples."""
 
 KINDS: dict[tuple[object, ...], tuple[PackedType, Struct]] = {}
@@ -100,7 +100,7 @@ class PackedTuple(Addressed):
         key = compute_fingerprint(without_pointers(values, inside)), *inside
         if key not in KINDS:
             kind = typeof(values)
-            KINDS[key] = held_of(kind), Struct("=" + layout(kind)[0])
+            KINDS[key] = packed_type(kind), Struct("=" + layout(kind)[0])
         self._numba_type_, form = KINDS[key]
         self._memory = np.frombuffer(form.pack(*numbers(values)), np.uint8)
         self.address: int = self._memory.__array_interface__["data"][0]
@@ -169,7 +169,7 @@ def numbers(values: Any) -> list[Any]:
 
 
 @register_model(PackedType)
-class HeldModel(models.PrimitiveModel):
+class PackedModel(models.PrimitiveModel):
     """The address of the tuple."""
 
     def __init__(self, manager: Any, packed: PackedType) -> None:
@@ -185,7 +185,7 @@ def _unbox(packed: PackedType, values: Any, c: Any) -> NativeValue:
 
 
 @infer_getattr
-class HeldFields(AttributeTemplate):
+class PackedFields(AttributeTemplate):
     """The types of the fields of a packed tuple."""
 
     key = PackedType
@@ -196,7 +196,7 @@ class HeldFields(AttributeTemplate):
         if name not in fields:
             return None
         kind = packed.kind.types[fields.index(name)]
-        return held_of(kind) if is_large(kind) else kind
+        return packed_type(kind) if is_large(kind) else kind
 
 
 @lower_getattr_generic(PackedType)

@@ -53,7 +53,7 @@ class MoveScorer(NamedTuple):
     strengths: Gammas
 
 
-def new_weigher(name: str, size: int) -> MoveScorer:
+def new_scorer(name: str, size: int) -> MoveScorer:
     """Return a scorer by the weights of this name or file; without a name, by the weights of the size.
 
     Raises

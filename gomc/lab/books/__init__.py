@@ -11,6 +11,6 @@ book is the same if the work was stopped and continued, and with any number of p
 """
 
 from gomc.lab.books.build import METHODS, Plan, build
-from gomc.lab.books.checking import Doubt, doubts
+from gomc.lab.books.checking import DoubtfulMove, doubts
 
-__all__ = ["METHODS", "Doubt", "Plan", "build", "doubts"]
+__all__ = ["METHODS", "DoubtfulMove", "Plan", "build", "doubts"]

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import gomc
 from gomc.arena.answers import ask_together
-from gomc.arena.players import ProgramPlayer, check, entrant
+from gomc.arena.players import ProgramPlayer, check, parse_player
 from gomc.arena.store import Store
 from gomc.errors import GomcError, check_choice, check_number, check_whole, keep
 from gomc.game.points import check_size
@@ -132,7 +132,7 @@ def thinker(program: str, playouts: int, backend: str = QUICKEST) -> ProgramPlay
     GomcError
         If the text does not name such a program.
     """
-    player = entrant(program, playouts, backend=backend)
+    player = parse_player(program, playouts, backend=backend)
     plain = isinstance(player, ProgramPlayer) and not player.book and player.playing == ORDINARY
     if (
         not isinstance(player, ProgramPlayer)

@@ -30,7 +30,7 @@ TOGETHER = 16
 """The number of positions that are searched at the same time."""
 
 
-class Doubt(NamedTuple):
+class DoubtfulMove(NamedTuple):
     """A move of a book that a longer search rejects.
 
     Attributes
@@ -70,7 +70,7 @@ def doubts(
     backend: str = QUICKEST,
     komi: float | None = None,
     seed: int = 1,
-) -> list[Doubt]:
+) -> list[DoubtfulMove]:
     """Return the moves of a book that a longer search rejects, the worst first.
 
     Parameters
@@ -110,7 +110,7 @@ def doubts(
     player = thinker(_program(book, program), check_whole("playouts", playouts, 1), backend)
     check(player)
 
-    rejected: list[Doubt] = []
+    rejected: list[DoubtfulMove] = []
     with executor(workers, cluster) as hands:
         checker = _Checker(player, used, seed, loss, store, hands)
         for begin in range(0, len(book.lines), TOGETHER):
@@ -139,7 +139,7 @@ class _Checker(NamedTuple):
         texts = ask_together(self.store, self.hands, questions)
         return [answer_of(text, line.size) for text, (line, _) in zip(texts, asked, strict=True)]
 
-    def rejected(self, lines: Sequence[BookLine]) -> list[Doubt]:
+    def rejected(self, lines: Sequence[BookLine]) -> list[DoubtfulMove]:
         """Return the moves of some positions whose win rate is too low."""
         searched = self.search([(line, None) for line in lines])
         others = [
@@ -149,7 +149,7 @@ class _Checker(NamedTuple):
         ]
         alone = self.search([(line, move) for line, _, move in others])
         return [
-            Doubt(line, move, next(iter(best.sequence), PASS), own.value, best.value)
+            DoubtfulMove(line, move, next(iter(best.sequence), PASS), own.value, best.value)
             for (line, best, move), own in zip(others, alone, strict=True)
             if best.value - own.value > self.loss
         ]

@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gomc.arena.answers import Said
+from gomc.arena.answers import Answer
 from gomc.arena.players import ProgramPlayer
 from gomc.backend import load
 from gomc.errors import GomcError, quoted
@@ -141,7 +141,7 @@ class OpeningGame(OpeningQuestion):
         return self._text(judge(backend, board, seed=self.seed).score, moves)
 
 
-def answer_of(said: Said, size: int) -> OpeningAnswer:
+def answer_of(said: Answer, size: int) -> OpeningAnswer:
     """Read an answer from text.
 
     Raises

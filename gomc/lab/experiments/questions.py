@@ -11,8 +11,8 @@ import json
 from dataclasses import dataclass
 from functools import cache
 
-from gomc.arena.answers import Said
-from gomc.arena.players import ProgramPlayer, as_gomc, entrant
+from gomc.arena.answers import Answer
+from gomc.arena.players import ProgramPlayer, as_gomc, parse_player
 from gomc.backend import load
 from gomc.errors import GomcError
 from gomc.game.points import parse_point
@@ -123,7 +123,7 @@ class ChosenMove:
     Parameters
     ----------
     player : str
-        The program, as `gomc.arena.players.entrant` reads it, with a number of playouts.
+        The program, as `gomc.arena.players.parse_player` reads it, with a number of playouts.
     case : KnownCase
         The position.
     seed : int
@@ -139,7 +139,7 @@ class ChosenMove:
         """All that the answer depends on."""
         return json.dumps(["solve", _player(self.player).canonical, self.case.digest, self.seed])
 
-    def ask(self) -> Said:
+    def ask(self) -> Answer:
         """Return the move."""
         return self.search().best
 
@@ -171,7 +171,7 @@ class ExpectedWinRate(ChosenMove):
 @cache
 def _player(text: str) -> ProgramPlayer:
     """Return the program that a text names."""
-    player = as_gomc(entrant(text))
+    player = as_gomc(parse_player(text))
     if player is None:
         raise GomcError(f"only a program of gomc can be asked for moves, not {text!r}.")
     return player

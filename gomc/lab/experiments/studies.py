@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from gomc.arena.answers import Kept, Question, Said, kept
+from gomc.arena.answers import Answer, KeptAnswer, Question, kept
 from gomc.arena.store import Store
 from gomc.errors import GomcError, check_whole
 from gomc.lab.experiments.cases import KnownCase, read_cases
@@ -22,7 +22,7 @@ from gomc.lab.experiments.sheet import Sheet, noted, wrapped
 from gomc.rng import check_seed
 from gomc.show.drawing import Picture
 
-Answers = Mapping[str, Said]
+Answers = Mapping[str, Answer]
 """Answers by the questions' keys."""
 
 Found = Mapping[str, Estimate]
@@ -203,7 +203,7 @@ def _sentence(judged: JudgedHypothesis) -> str:
     return f"{text} ({what}{total.value:.3f}, {total.low:.3f} to {total.high:.3f})"
 
 
-def _origin(answers: Iterable[Kept]) -> str:
+def _origin(answers: Iterable[KeptAnswer]) -> str:
     """Return the days and versions of answers in a sentence; empty without answers."""
     answers = [*answers]
     if not answers:

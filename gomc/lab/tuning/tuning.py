@@ -194,7 +194,7 @@ class Tuning:
             number: self._read(kept[key].said, store) for key, number in keys.items() if key in kept
         }
 
-    def _read(self, text: answers.Said, store: Store) -> Chosen:
+    def _read(self, text: answers.Answer, store: Store) -> Chosen:
         """Read the values of a trial from a text of the file."""
         try:
             values = tuple(map(str, json.loads(str(text))))

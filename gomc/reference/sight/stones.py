@@ -21,7 +21,7 @@ class String(NamedTuple):
     liberties: int
 
 
-class After(NamedTuple):
+class StonesAfter(NamedTuple):
     """A position after a move: the stones of the player who moved, and those of the opponent.
 
     Attributes
@@ -97,13 +97,13 @@ def explore(stone: int, own: int, empty: int, geometry: Geometry) -> tuple[list[
     return stones, liberties
 
 
-def put(point: int, view: View, geometry: Geometry) -> After:
+def put(point: int, view: View, geometry: Geometry) -> StonesAfter:
     """Put a stone on an empty point, given as a set; the move may be suicide."""
     own, other, atari = view.own, view.other, view.atari
     is_legal = legal(own, other, atari, 0, geometry) & point
     own, other, atari, _ = (play if is_legal else play_suicide)(point, own, other, atari, geometry)
     empty, stride = geometry.board & ~(own | other), geometry.stride
-    return After(own, other, atari, string_at(point & own, own, empty, stride))
+    return StonesAfter(own, other, atari, string_at(point & own, own, empty, stride))
 
 
 def find_strings(own: int, other: int, geometry: Geometry) -> dict[int, String]:

@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from gomc.reference.board import flood, neighbours
 from gomc.reference.sight.ladders import caught
-from gomc.reference.sight.stones import After, SeenPosition, String, each_stone
+from gomc.reference.sight.stones import SeenPosition, StonesAfter, String, each_stone
 
 ANSWERS, SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(5)
 """The kinds of captures, the most important first."""
@@ -84,7 +84,7 @@ def kind_of_capture(prey: AdjacentString, seen: SeenPosition) -> int:
 
 
 # Paper: CF II-B patterns
-def tactics(point: int, after: After, seen: SeenPosition) -> dict[str, int]:
+def tactics(point: int, after: StonesAfter, seen: SeenPosition) -> dict[str, int]:
     """Return the levels of a move's tactics; `after` is the position after the move."""
     view, geometry, levels = seen.view, seen.geometry, dict[str, int]()
     own, other = (strings_beside(point, stones, seen) for stones in (view.own, view.other))
@@ -114,7 +114,7 @@ def tactics(point: int, after: After, seen: SeenPosition) -> dict[str, int]:
     return levels
 
 
-def liberties_level(point: int, after: After, seen: SeenPosition) -> int:
+def liberties_level(point: int, after: StonesAfter, seen: SeenPosition) -> int:
     """Return the level of a move's liberties, and of the fewest liberties beside it before the move."""
     near, fewest = seen.geometry.beside[point], list[int]()
     if not near & (seen.view.own | seen.view.other):

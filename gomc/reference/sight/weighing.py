@@ -32,7 +32,7 @@ class MoveScorer(NamedTuple):
     known: KnownShapes
 
 
-def new_weigher(name: str) -> MoveScorer:
+def new_scorer(name: str) -> MoveScorer:
     """Return the scorer with the weights of this name or file.
 
     Raises
@@ -51,7 +51,7 @@ def new_weigher(name: str) -> MoveScorer:
 
 @lru_cache(maxsize=4)
 def _kept(name: str, _changed: int) -> MoveScorer:
-    return new_weigher(name)
+    return new_scorer(name)
 
 
 def strength(point: int, seen: SeenPosition, scorer: MoveScorer) -> float:

@@ -24,7 +24,7 @@ from gomc.settings import Search
 from gomc.show.notebook.tasks import BackgroundTask
 from gomc.show.notebook.widget import Button, NotebookBoard, first_search
 from gomc.show.svg import svg
-from gomc.text.player import Beside
+from gomc.text.player import PlayerOptions
 
 PLAYOUTS = 1000
 """The number of random games for a move, by default."""
@@ -69,7 +69,7 @@ def play(
     GomcError
         If an argument is wrong, or the game on the board is over.
     """
-    opponent, its = find_player(program, Beside(playouts, seconds))
+    opponent, its = find_player(program, PlayerOptions(playouts, seconds))
     module = check_module(its.backend or backend)
     if its.playouts is None and its.seconds is None:
         its = replace(its, playouts=PLAYOUTS)

@@ -20,7 +20,7 @@ from gomc.settings import Search
 from gomc.show.notebook.tasks import BackgroundTask
 from gomc.show.notebook.widget import Button, NotebookBoard, first_search
 from gomc.show.svg import svg
-from gomc.text.player import OF_GAMES, Beside
+from gomc.text.player import OF_GAMES, PlayerOptions
 
 PAUSE = 0.25
 """The seconds between two pictures."""
@@ -76,7 +76,7 @@ def watch(
     >>> shown.result.playouts
     50
     """
-    searcher, its = find_player(program, Beside(playouts, seconds), OF_GAMES)
+    searcher, its = find_player(program, PlayerOptions(playouts, seconds), OF_GAMES)
     playouts, seconds = its.playouts, its.seconds
     if check_board(board).ended:
         raise GomcError(f"there is no move to search for: the game is over by {board.ended}.")
