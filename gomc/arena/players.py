@@ -120,11 +120,11 @@ def parse_player(
 
     Examples
     --------
-    >>> entrant("oleg:temperature=5,playouts=100").program.search.temperature
+    >>> parse_player("oleg:temperature=5,playouts=100").program.search.temperature
     Temperature(k=5.0)
-    >>> entrant("gnugo --mode gtp").words
+    >>> parse_player("gnugo --mode gtp").words
     ('gnugo', '--mode', 'gtp')
-    >>> entrant("oleg:temprature=5")
+    >>> parse_player("oleg:temprature=5")
     Traceback (most recent call last):
     ...
     gomc.errors.GomcError: oleg has no setting 'temprature', perhaps 'temperature'; it has by, ...

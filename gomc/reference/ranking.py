@@ -44,8 +44,8 @@ def add_point(ranking: Ranking, move: int) -> None:
     Examples
     --------
     >>> ranking = Ranking([0, 1, 2], [0, 0, 0])
-    >>> rise(ranking, 2)
-    >>> rise(ranking, 1)
+    >>> add_point(ranking, 2)
+    >>> add_point(ranking, 1)
     >>> ranking.moves
     [2, 1, 0]
     """
