@@ -27,6 +27,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -230,6 +231,7 @@ def main(
 
     The copy of the checkout, its kernels and what its tests reach are kept in the folder.
     """
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that no mutant stays in the copy
     which, parts = map(int, part.split("/"))
     known, before = read(out), read(again)
     lived = {key(line) for line in before if not line["noticed"]}
