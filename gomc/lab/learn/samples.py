@@ -90,9 +90,9 @@ def compete(
             continue
         if table.colors[point] != EMPTY:
             break
-        find_strings(ground, table)
+        phase = phase_of(find_strings(ground, table), ground.size)
         if is_legal(point, kind, ko, ground.near, table):
-            now = MoveContext(kind, last, before, ko, phase_of(ground, table))
+            now = MoveContext(kind, last, before, ko, phase)
             prepare_position(now, ground, table)
             for p in range(points):
                 if is_legal(p, kind, ko, ground.near, table):
@@ -119,8 +119,8 @@ def see_all(
     moves: Levels,
 ) -> None:
     """Write the levels of some legal moves of a position; the phase is computed from the board."""
-    find_strings(ground, table)
-    now = MoveContext(now.color, now.last, now.before, now.ko, phase_of(ground, table))
+    phase = phase_of(find_strings(ground, table), ground.size)
+    now = MoveContext(now.color, now.last, now.before, now.ko, phase)
     prepare_position(now, ground, table)
     for at in range(len(moves)):
         write_down(moves[at], at, now, ground, table, eyes, wanted, rows)

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from gomc.features.levels import ENOUGH, FAR
 from gomc.features.shapes import NEAREST
+from gomc.game.points import singles
 from gomc.reference.board import flood
-from gomc.reference.sight.stones import SeenPosition, each_stone
+from gomc.reference.sight.stones import SeenPosition
 
 
 def fight_level(point: int, distance: int, seen: SeenPosition) -> int:
@@ -22,7 +23,7 @@ def fight_level(point: int, distance: int, seen: SeenPosition) -> int:
     if not string:
         return 0
     attacked = beside[view.last] & view.own
-    few = [seen.strings[stone].liberties.bit_count() for stone in each_stone(attacked)]
+    few = [seen.strings[stone].liberties.bit_count() for stone in singles(attacked)]
     own = min((min(liberties, ENOUGH - 1) for liberties in few), default=ENOUGH)
     other, near = min(string.liberties.bit_count(), ENOUGH), beside[point]
     in_danger = flood(attacked, view.own, seen.geometry.stride) & ~string.stones

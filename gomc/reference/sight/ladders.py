@@ -16,9 +16,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gomc.features.levels import CHOICES, DEPTH, NODES
-from gomc.game.points import Geometry
+from gomc.game.points import Geometry, singles
 from gomc.reference.board import legal, play
-from gomc.reference.sight.stones import each_stone, explore, string_at
+from gomc.reference.sight.stones import explore, string_at
 
 
 @dataclass
@@ -45,7 +45,7 @@ def defences(stone: int, own: int, other: int, atari: int, geometry: Geometry) -
     empty = geometry.board & ~(own | other)
     stones, moves = explore(stone, own, empty, geometry)
     for beside in (geometry.beside[stone] & other & atari for stone in stones):
-        for prey in each_stone(beside):
+        for prey in singles(beside):
             last_liberty = string_at(prey, other, empty, geometry.stride).liberties
             if last_liberty not in moves and len(moves) < CHOICES:
                 moves.append(last_liberty)

@@ -80,16 +80,16 @@ def distance_level(distance: int, phase: int) -> int:
     return 1 + (FAR - 1) * phase + distance - NEAREST if distance >= NEAREST else 0
 
 
-def phase_of(own: int, other: int, size: int) -> int:
+def phase_of(stones: int, size: int) -> int:
     """Return the phase of the game (`gomc.features.levels.PHASES`) by the number of stones.
 
     Examples
     --------
     >>> from gomc.features.levels import PHASES
-    >>> [PHASES[phase_of(0, (1 << stones) - 1, 9)] for stones in (8, 9, 32, 33)]
+    >>> [PHASES[phase_of(stones, 9)] for stones in (8, 9, 32, 33)]
     ['opening', 'middle game', 'middle game', 'endgame']
     """
-    stones, points = (own | other).bit_count(), size**2
+    points = size**2
     return 0 if 10 * stones < points else 1 if 5 * stones < 2 * points else 2
 
 
@@ -100,7 +100,7 @@ def prepare_position(view: View, geometry: Geometry) -> SeenPosition:
         view,
         geometry,
         find_strings(own, other, geometry),
-        phase_of(own, other, geometry.size),
+        phase_of((own | other).bit_count(), geometry.size),
         *find_territory(own, other, geometry),
         fate_graph_distances(view.last, own, other, geometry),
         fate_graph_distances(view.before, own, other, geometry),

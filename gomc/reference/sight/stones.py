@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gomc.game.points import Geometry
+from gomc.game.points import Geometry, singles
 from gomc.game.position import View
 from gomc.reference.board import flood, legal, neighbours, play, play_suicide
 
@@ -74,15 +74,6 @@ def string_at(stone: int, own: int, empty: int, stride: int) -> String:
     return String(stones, neighbours(stones, stride) & empty)
 
 
-def each_stone(stones: int) -> list[int]:
-    """Return the points of a set, each as a set, in reading order."""
-    points = []
-    while stones:
-        points.append(stones & -stones)
-        stones &= stones - 1
-    return points
-
-
 def explore(stone: int, own: int, empty: int, geometry: Geometry) -> tuple[list[int], list[int]]:
     """Return the stones and the liberties of a string, each as a set, in the order of a walk.
 
@@ -91,7 +82,7 @@ def explore(stone: int, own: int, empty: int, geometry: Geometry) -> tuple[list[
     """
     stones, liberties, met = [stone], list[int](), stone
     for visited in stones:  # the loop adds to this list
-        for point in each_stone(geometry.beside[visited] & (own | empty) & ~met):
+        for point in singles(geometry.beside[visited] & (own | empty) & ~met):
             met |= point
             (stones if point & own else liberties).append(point)
     return stones, liberties
@@ -114,5 +105,5 @@ def find_strings(own: int, other: int, geometry: Geometry) -> dict[int, String]:
         while left:
             string = string_at(left & -left, colour, empty, geometry.stride)
             left &= ~string.stones
-            strings |= dict.fromkeys(each_stone(string.stones), string)
+            strings |= dict.fromkeys(singles(string.stones), string)
     return strings

@@ -25,9 +25,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from gomc.game.points import singles
 from gomc.reference.board import flood, neighbours
 from gomc.reference.sight.ladders import caught
-from gomc.reference.sight.stones import SeenPosition, StonesAfter, String, each_stone
+from gomc.reference.sight.stones import SeenPosition, StonesAfter, String
 
 ANSWERS, SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(5)
 """The kinds of captures, the most important first."""
@@ -120,7 +121,7 @@ def liberties_level(point: int, after: StonesAfter, seen: SeenPosition) -> int:
     if not near & (seen.view.own | seen.view.other):
         return 0
     for stones in (seen.view.own, seen.view.other):
-        few = [seen.strings[stone].liberties.bit_count() for stone in each_stone(near & stones)]
+        few = [seen.strings[stone].liberties.bit_count() for stone in singles(near & stones)]
         fewest.append(min((min(liberties, 4) for liberties in few), default=5))
     own, other = fewest
     return 1 + 30 * (own - 1) + 6 * (other - 1) + min(after.string.liberties.bit_count(), 6) - 1

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gomc.features.files import KEPT, changed, check_for_tree, name_for, path_of, read
-from gomc.game.points import Geometry
+from gomc.game.points import Geometry, singles
 from gomc.game.position import View
 from gomc.reference.sight.look import KnownShapes, features_of, prepare_position
-from gomc.reference.sight.stones import SeenPosition, each_stone
+from gomc.reference.sight.stones import SeenPosition
 
 
 class MoveScorer(NamedTuple):
@@ -85,4 +85,4 @@ def score_moves(view: View, points: int, geometry: Geometry, name: str) -> dict[
     name = name or name_for(geometry.size)
     scorer = _kept(name, 0 if name in KEPT else changed(name))
     seen = prepare_position(view, geometry)
-    return {point.bit_length() - 1: strength(point, seen, scorer) for point in each_stone(points)}
+    return {point.bit_length() - 1: strength(point, seen, scorer) for point in singles(points)}
