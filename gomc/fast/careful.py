@@ -26,7 +26,11 @@ def draw_corrected(
     approach: bool,
     careful: bool,
 ) -> tuple[int, int]:
-    """Draw one of the `preferred` moves, or else another move; see `corrected`."""
+    """Draw one of the `preferred` moves, or else another move; see `corrected`.
+
+    The reference draws by the methods of a generator. Here the generator is a number, and the function
+    returns the next number too.
+    """
     while has_any(points):
         if not has_any(preferred):
             preferred = points

@@ -48,7 +48,8 @@ olga_eyes = from_book(RULES["olga"], inlined)
 def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
     """Return the eyes of the player of `own` by Oleg's rule.
 
-    The code has no branch, because games side by side take the same branches.
+    The code has no branch, because games side by side take the same branches. For a single game the
+    reference's function, compiled, takes the same time (measured).
     """
     board = set_from_words(shape.board)
     diamonds = surrounded(own, other, shape)
@@ -65,7 +66,10 @@ def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
 
 @separate
 def rarer_eyes(own: int, other: int, atari: int, shape: Shape, rule: int) -> int:
-    """Return the eyes by Oleg's rule or by a learner's rule, beside which the call costs little."""
+    """Return the eyes by Oleg's rule or by a learner's rule, beside which the call costs little.
+
+    Kernels know rules by numbers. Without this function all games would contain the rare rules' code.
+    """
     if rule == OLEG:
         return oleg_eyes(own, other, atari, shape)
     return own_eyes(own, other, atari, rule)
@@ -73,7 +77,7 @@ def rarer_eyes(own: int, other: int, atari: int, shape: Shape, rule: int) -> int
 
 @inlined
 def eyes_by(own: int, other: int, atari: int, shape: Shape, rule: int) -> int:
-    """Return the eyes of the player of `own` by a rule."""
+    """Return the eyes of the player of `own` by a rule, given by the number of `number_of`."""
     if rule == DIAGONAL:
         return diagonal_eyes(own, other, atari, shape)
     if rule == OLGA:

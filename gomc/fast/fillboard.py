@@ -15,7 +15,10 @@ free_points = from_book(book.free_points, inlined)
 # Paper: CF II-D fillboard
 @inlined
 def fill_board(view: View, points: int, rng: int, shape: Shape, tries: int) -> tuple[int, int]:
-    """Return the first drawn move without a stone around it, and the generator's state."""
+    """Return the first drawn move without a stone around it, and the generator's state.
+
+    The reference draws by the methods of a generator. Here the generator is a number.
+    """
     free = free_points(view, points, shape)
     n = count(points)
     if not has_any(free):  # as in most of a game; the draws still count

@@ -1,7 +1,8 @@
 """Ladders, compiled; ``reference/ladders.py`` explains them.
 
 In the reference a function calls itself for every move of a line. Here the line is a stack, whose
-levels hold rows of sets, and the best line from the level on if the caller asks for the line.
+levels hold rows of sets, and the best line from the level on if the caller asks for the line. numba
+cannot compile the reference's functions, whose line is a tuple that grows.
 """
 
 from __future__ import annotations
