@@ -1,8 +1,8 @@
 r"""Players as data: a program of gomc, an own program, the random player, or an engine that talks GTP.
 
-`parse_player` makes players from texts, which `gomc.text` explains. In an engine's command line ``{seed}``
-stands for the seed of a game, a number from 1 to 2147483647. Without a seed an engine draws random
-numbers that cannot be repeated, or plays the same game again and again.
+`parse_player` makes players from texts, which `gomc.text` explains. In an engine's command line
+``{seed}`` stands for the seed of a game, a number from 1 to 2147483647. Without a seed an engine draws
+random numbers that cannot be repeated, or plays the same game again and again.
 """
 
 from __future__ import annotations
