@@ -169,7 +169,7 @@ def test_a_report_has_both_figures_and_what_they_say(store, invented):
     text = as_text(report)
     assert report.verdict == "confirmed"
     assert report.dates == ("2026-01-01", "2026-01-28")
-    assert "At 100 games a row the paper's finding is confirmed: All moves as first are weaker" in text
+    assert "At 100 games a row the paper's finding is confirmed: All moves as first is weaker" in text
     row = next(line for line in text.splitlines() if line.startswith("basic idea"))
     assert re.match(
         r"basic idea +\+13\.7 ± 3\.0 +\+1\d\.\d +\+1\d\.\d to \+1\d\.\d +100 +alike +120", row
@@ -240,7 +240,7 @@ def test_a_report_tells_of_games_without_result_and_of_errors(store, invented):
     store.add(match, void, crash, invented(match, 2, 3.5))
     warnings = " ".join(Report.of(experiment, store).warnings)
     assert "only 1 of 2 games were counted to the end" in warnings
-    assert "games without a result, which are left out: 1." in warnings
+    assert "games without a result, which the figures leave out: 1." in warnings
     assert "games lost on time or by an error: 1." in warnings
 
 
@@ -249,7 +249,7 @@ def test_what_cannot_be_had_says_so():
     text = as_text(Report(find("bh-8"), False, {}))
     assert text.count("(Indigo is not public)") == 3
     text = as_text(Report(find("bh-vegos"), False, {}))
-    assert text.count("(Vegos is not to be had)") == 1
+    assert text.count("(Vegos is not available)") == 1
 
 
 class Tags(HTMLParser):
@@ -359,7 +359,7 @@ def test_the_list_names_all():
 def test_what_an_experiment_plays_is_shown():
     output = gomc("show", "bh-4", "--quick").output
     assert "oleg:temperature=none,playouts=100\n" in output
-    assert "1000 games are weaker than 10,000" in output
+    assert "1000 playouts are weaker than 10,000" in output
 
 
 @pytest.fixture

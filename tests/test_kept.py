@@ -43,7 +43,7 @@ def test_a_row_is_what_the_page_says():
     its = {each.page: each for each in kept.reports()}["bh-3.md"]
     page = (DOCS / "experiments" / "bh-3.md").read_text("utf-8")
     assert its.source == "Bouzy and Helmstetter 2003, Table 3, section 4.2.2"
-    assert its.finding.startswith("All moves as first are weaker than the basic idea")
+    assert its.finding.startswith("All moves as first is weaker than the basic idea")
     assert (its.verdict, its.games, its.form) == ("open", "100", "full")
     assert its.figure == "+12.5, +6.7 to +18.3: the basic idea is stronger than all moves as first"
     assert "the basic idea is stronger than all moves as first (+12.5, +6.7 to +18.3)" in page

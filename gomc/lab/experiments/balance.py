@@ -85,9 +85,10 @@ def summarise(form: Form, answers: Answers) -> StudyResult:
     mogo = known.get(MOGO_2006)
     body = tuple(_row(name, known.get(name), mogo) for name in POLICIES)
     even = squared_error([(0.5, case.rate or 0.0, 1) for case in form.cases])
+    games = len({case.game for case in form.cases})
     notes = [
-        f"{len(form.cases)} positions of {len({case.game for case in form.cases})} games.",
-        f"To give all positions 50 % has a squared error of {even:.3f}.",
+        f"The study uses {len(form.cases)} positions of {games} games.",
+        f"Estimating 50 % everywhere gives a squared error of {even:.3f}.",
     ]
     if len(known) == len(POLICIES):
         notes.append(pairs_sentence(known))
@@ -196,8 +197,8 @@ def pairs_sentence(known: dict[str, PolicyResults]) -> str:
         gap for stronger, weaker, gap in worse if gap.low > 0 and stronger.won.low > weaker.won.high
     ]
     return (
-        f"In {len(worse)} of {len(pairs)} pairs of policies the one that wins more is further from the "
-        f"long search; in {len(clear)} of these pairs all three intervals say so."
+        f"In {len(worse)} of {len(pairs)} pairs of policies the policy that wins more is further "
+        f"from the long search; in {len(clear)} of these pairs all three intervals confirm this."
     )
 
 
@@ -272,21 +273,22 @@ BALANCE = Study(
     title="Balance: policies as players and as judges",
     paper='"Current Frontiers in Computer Go", 2010',
     table="section II-D, balance",
-    varies="the policy of the random games",
+    varies="the policy of the playouts",
     measured=(
-        "games won against MoGo's policy of 2006, with Wilson's interval; and how the mean of random "
-        "games differs from a long search, ± half of a 95 % interval (beside 2006: how much larger the "
-        "squared error is than that of MoGo's policy of 2006)"
+        "games won against MoGo's policy of 2006, with Wilson's interval; and the errors of the win "
+        "rate of playouts against a long search, ± half of a 95 % interval (beside 2006: the "
+        "squared error minus the squared error of MoGo's policy of 2006)"
     ),
     finding="A stronger policy is not always a better judge.",
     hypotheses=(
         Hypothesis(
-            "as a player, MoGo's policy of 2006 with rules for two liberties beats the one without",
+            "as a player, MoGo's policy of 2006 with rules for two liberties beats the policy "
+            "without these rules",
             {"two liberties, won": 1},
             low=0.5,
         ),
         Hypothesis(
-            "as a judge, it is further from the long search",
+            "as a judge, the policy with these rules is further from the long search",
             {"two liberties, further": 1},
             low=0,
         ),
@@ -298,10 +300,10 @@ BALANCE = Study(
     notes=(
         "The pair of the hypotheses was chosen before the first run, after tutorial 14, where the "
         "rules for two liberties made a stronger player and a worse judge of semeais on small boards.",
-        "As a player, a policy makes the first move of a new random game each time.",
-        "The positions are from Fuego's regression tests, most of them chosen because programs judge "
-        "them wrong; those of a common game would be easier. The long search is KataGo's.",
-        "Uncertainty of the long search is not in the intervals.",
+        "As a player, a policy plays the first move of a new playout at each turn.",
+        "The positions are from Fuego's regression tests. Most were chosen because programs judge "
+        "them wrong, so positions of ordinary games would be easier. KataGo did the long search.",
+        "The intervals do not include the uncertainty of the long search.",
     ),
 )
 """The balance of all policies."""

@@ -18,9 +18,10 @@ RADIUS = 3.0
 GNUGO = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --seed {seed}"
 
 KOMI = (
-    "The paper does not tell komi. 7.5 is taken; as colours alternate, it cancels out in mean scores."
+    "The paper does not give the komi. gomc uses 7.5; the colours alternate, so the komi cancels "
+    "out in mean scores."
 )
-COMPARED = "How often Olga compares moves is not told; see gomc.settings.Pruning."
+COMPARED = "The paper does not say how often Olga compares moves; see gomc.settings.Pruning."
 ENDLESS = "playouts=1000000"  # more than Olga's largest number of games a move, 10,000 times 82
 
 PRUNING = f"pruning.minimum=100,pruning.maximum=10000,pruning.equal={{}},{ENDLESS}"
@@ -38,8 +39,8 @@ FEWER_GAMES = {
     "pruning.equal=0.2": "pruning.equal=0.63",
 }
 FEWER = (
-    "The quick form has a tenth of the random games, and so errors that are three times as large: "
-    "it takes 0.63 for Olga's sigma_e of 0.2."
+    "The quick form plays a tenth of the playouts, so the errors are three times as large, and "
+    "Olga's sigma_e is 0.63 instead of 0.2."
 )
 
 
@@ -66,8 +67,8 @@ BH_1 = Experiment(
     table="Table 1, section 4.1",
     measure="score",
     varies="the ratio r_d of Olga, against Olga with r_d = 1",
-    finding="The later moves are pruned, the stronger Olga plays, and the slower.",
-    hypotheses=tuple(better(f"r_d = {r} is stronger than 1", f"r_d = {r}") for r in (2, 4, 8)),
+    finding="The later Olga prunes moves, the stronger and the slower Olga plays.",
+    hypotheses=tuple(better(f"r_d = {r} is stronger than r_d = 1", f"r_d = {r}") for r in (2, 4, 8)),
     rows=(
         Row("r_d = 1", paper=Figure(0, minutes=10), absent="the opponent itself"),
         *(
@@ -90,8 +91,10 @@ BH_2 = Experiment(
     varies="the error for equality sigma_e of Olga, against Olga with sigma_e = 0.2",
     finding="With a large sigma_e the search ends too early: 1 is clearly the worst.",
     hypotheses=(
-        worse("sigma_e = 1 is weaker than 0.2", "sigma_e = 1"),
-        Hypothesis("sigma_e = 1 is weaker than 0.5", {"sigma_e = 0.5": 1, "sigma_e = 1": -1}, low=0),
+        worse("sigma_e = 1 is weaker than sigma_e = 0.2", "sigma_e = 1"),
+        Hypothesis(
+            "sigma_e = 1 is weaker than sigma_e = 0.5", {"sigma_e = 0.5": 1, "sigma_e = 1": -1}, low=0
+        ),
     ),
     rows=(
         Row("sigma_e = 0.2", paper=Figure(0, minutes=10), absent="the opponent itself"),
@@ -108,20 +111,25 @@ BH_2 = Experiment(
             "pruning.equal=1": "pruning.equal=3.2",
         },
     ),
-    notes=(KOMI, COMPARED, FEWER, "For 0.5 and 1 it takes 1.6 and 3.2."),
+    notes=(
+        KOMI,
+        COMPARED,
+        FEWER,
+        "The quick form replaces sigma_e = 0.5 by 1.6, and sigma_e = 1 by 3.2.",
+    ),
 )
 """Table 2: the error for equality in progressive pruning."""
 
 # Paper: BH Table 3
 BH_3 = Experiment(
     key="bh-3",
-    title="All moves as first: what the speed costs",
+    title="All moves as first: the cost of speed",
     paper=PAPER,
     table="Table 3, section 4.2.2",
     measure="score",
     varies="the search of Olga, against Olga with all moves as first",
-    finding="All moves as first are weaker than the basic idea, and than progressive pruning, "
-    "which loses less.",
+    finding="All moves as first is weaker than the basic idea, and weaker than progressive pruning "
+    "by a smaller margin.",
     hypotheses=(
         better("the basic idea is stronger than all moves as first", "basic idea"),
         better("progressive pruning is stronger than all moves as first", "pruning"),
@@ -140,10 +148,12 @@ BH_3 = Experiment(
         KOMI,
         COMPARED,
         FEWER,
-        "How many games a move of the basic idea has is not told: 10,000 are taken, the largest "
-        "number with pruning. It is played by a pruning that never prunes.",
-        "Nor is the number of games with all moves as first: 10,000 are taken, the compromise of "
-        "section 4.2.3. The 5 minutes a game that the paper has would be enough for more.",
+        "The paper does not give the number of playouts for a move of the basic idea; gomc uses "
+        "10,000, the largest number with pruning. In gomc the basic idea is a progressive pruning "
+        "that never prunes.",
+        "The paper does not give the number of playouts with all moves as first either; gomc uses "
+        "10,000, the compromise of section 4.2.3. The paper's 5 minutes a game would be enough for "
+        "more playouts.",
     ),
 )
 """Table 3: all moves as first against the basic idea and pruning."""
@@ -151,17 +161,18 @@ BH_3 = Experiment(
 # Paper: BH Table 4
 BH_4 = Experiment(
     key="bh-4",
-    title="All moves as first: how many games",
+    title="All moves as first: the number of playouts",
     paper=PAPER,
     table="Table 4, section 4.2.3",
     measure="score",
-    varies="the number N of Oleg's random games for a move, against Oleg with 10,000",
-    finding="1000 games are too few, and 100,000 gain little: 10,000 are a good compromise.",
+    varies="Oleg's number N of playouts a move, against Oleg with 10,000",
+    finding="1000 playouts are too few, and 100,000 gain little; 10,000 playouts are a good "
+    "compromise.",
     hypotheses=(
-        worse("1000 games are weaker than 10,000", "N = 1000"),
-        better("100,000 games are stronger than 10,000", "N = 100,000"),
+        worse("1000 playouts are weaker than 10,000", "N = 1000"),
+        better("100,000 playouts are stronger than 10,000", "N = 100,000"),
         Hypothesis(
-            "the second factor of ten gains less than the first",
+            "the step from 10,000 to 100,000 gains less than the step from 1000 to 10,000",
             {"N = 1000": -1, "N = 100,000": -1},
             low=0,
         ),
@@ -178,23 +189,23 @@ BH_4 = Experiment(
             "playouts=100000": "playouts=10000",
         },
     ),
-    notes=(KOMI, "The quick form has a tenth of the random games on both sides."),
+    notes=(KOMI, "The quick form plays a tenth of the playouts on both sides."),
 )
 """Table 4: the number of playouts with all moves as first."""
 
 # Paper: BH Table 5
 BH_5 = Experiment(
     key="bh-5",
-    title="Temperature: how much good moves are preferred",
+    title="Temperature: the preference for good moves",
     paper=PAPER,
     table="Table 5, section 4.3",
     measure="score",
     varies="the inverse temperature K of Oleg, against Oleg with K = 2",
-    finding="A constant temperature gains something, but K must not be too large.",
+    finding="A constant temperature makes Oleg stronger, but K must not be too large.",
     hypotheses=(
-        worse("K = 0 is weaker than 2", "K = 0"),
-        worse("K = 10 is weaker than 2", "K = 10"),
-        worse("K = 20 is weaker than 2", "K = 20"),
+        worse("K = 0 is weaker than K = 2", "K = 0"),
+        worse("K = 10 is weaker than K = 2", "K = 10"),
+        worse("K = 20 is weaker than K = 2", "K = 20"),
     ),
     rows=tuple(
         Row(f"K = {k}", f"oleg:temperature.k={k},playouts=10000", OLEG, scored(value))
@@ -203,7 +214,8 @@ BH_5 = Experiment(
     quick=Quick(16, {"playouts=10000": "playouts=1000"}),
     notes=(
         KOMI,
-        "The unit of a move's value in the exponent is not told; see gomc.settings.amaf.UNIT.",
+        "The paper does not give the unit of a move's value in the exponent; see "
+        "gomc.settings.amaf.UNIT.",
     ),
 )
 """Table 5: the temperature."""
@@ -213,7 +225,7 @@ BH_ANNEALING = Experiment(
     key="bh-annealing",
     title="Simulated annealing against a constant temperature",
     paper=PAPER,
-    table="a match told in section 4.4",
+    table="a match in the text of section 4.4",
     measure="score",
     varies="the temperature of Oleg: K from 0 to 5, against K = 2",
     finding="Annealing is not much better than a constant temperature.",
@@ -235,7 +247,7 @@ BH_ANNEALING = Experiment(
     quick=Quick(
         40, {"playouts=10000": "playouts=1000", "temperature.games=10000": "temperature.games=1000"}
     ),
-    notes=(KOMI, "How K rises is not told: evenly is taken."),
+    notes=(KOMI, "The paper does not say how K rises; gomc raises K evenly."),
 )
 """The match of section 4.4: annealing."""
 
@@ -244,21 +256,22 @@ BH_VEGOS = Experiment(
     key="bh-vegos",
     title="A constant temperature against a program with simulated annealing",
     paper=PAPER,
-    table="a match told in section 4.4.1",
+    table="a match in the text of section 4.4.1",
     measure="score",
     varies="nothing: Oleg plays against a program built on Gobble's ideas",
-    finding="A program without annealing need not be weaker than one with it.",
-    hypotheses=(better("Oleg is stronger", "Oleg"),),
+    finding="A program without annealing need not be weaker than a program with annealing.",
+    hypotheses=(better("Oleg is stronger than Gobble", "Oleg"),),
     rows=(
         Row("Oleg", OLEG, "gobble:games=10000,playouts=10000", scored(7.5, games=20), games=100),
-        Row("Oleg against Vegos", paper=scored(7.5, games=20), absent="Vegos is not to be had"),
+        Row("Oleg against Vegos", paper=scored(7.5, games=20), absent="Vegos is not available"),
     ),
     quick=Quick(40, {"playouts=10000": "playouts=1000", "games=10000": "games=1000"}),
     notes=(
         KOMI,
-        "Vegos (P. Kaminski, 2003) is not to be had. In its place stands gomc's Gobble, itself a "
-        "reconstruction (gomc.settings.MoveLists): the figures are not of the same match.",
-        "The paper has 20 games, played by hand.",
+        "Vegos (P. Kaminski, 2003) is not available; gomc's Gobble replaces Vegos. Gobble is a "
+        "reconstruction itself (gomc.settings.MoveLists), so the two figures come from different "
+        "matches.",
+        "The paper reports 20 games, played by hand.",
     ),
 )
 """The match of section 4.4.1: Vegos."""
@@ -273,10 +286,10 @@ BH_6 = Experiment(
     table="Table 6, section 4.5",
     measure="score",
     varies="the depth of the search of Olga and Oleg: two against one",
-    finding="Looking at replies does not make the programs stronger.",
+    finding="A search of the replies does not make the programs stronger.",
     hypotheses=(
-        worse("Olga of depth two is no stronger than of depth one", "Olga"),
-        worse("Oleg of depth two is no stronger than of depth one", "Oleg"),
+        worse("Olga of depth two is no stronger than Olga of depth one", "Olga"),
+        worse("Oleg of depth two is no stronger than Oleg of depth one", "Oleg"),
     ),
     rows=(
         Row("Olga", TWO.format("olga", 0.2), OLGA, scored(-2.1, 120)),
@@ -292,8 +305,8 @@ BH_6 = Experiment(
         KOMI,
         COMPARED,
         FEWER,
-        "Depth two has all moves as first for the replies, as in the paper. How many games Oleg has "
-        "is not told: 10,000 after each first move are taken, and no temperature.",
+        "Depth two uses all moves as first for the replies, as in the paper. The paper does not "
+        "give Oleg's number of playouts; gomc uses 10,000 after each first move, and no temperature.",
     ),
 )
 """Table 6: depth two."""
@@ -316,15 +329,19 @@ BH_7 = Experiment(
     paper=PAPER,
     table="Table 7, section 4.5",
     measure="number",
-    varies="by how many standard errors mu one of eleven moves is better than the others",
-    finding="The largest mean says what the best move is worth only if that is four errors better than "
-    "the rest; of equal moves it is more than an error too large.",
+    varies="the number mu of standard errors by which one of eleven moves is better than the others",
+    finding="The largest mean estimates the best move's value only if this move is at least four "
+    "standard errors better than the others; if all moves are equal, the largest mean is "
+    "more than one standard error too large.",
     hypotheses=(
+        Hypothesis("with mu = 0 the largest mean is more than 1 too large", {"mu = 0, mean": 1}, low=1),
+        Hypothesis("with mu = 4 the mean is correct to 0.05", {"mu = 4, mean": 1}, low=3.95, high=4.05),
         Hypothesis(
-            "of equal moves the largest mean is more than 1 too large", {"mu = 0, mean": 1}, low=1
+            "with mu = 4 the deviation is correct to 0.05",
+            {"mu = 4, deviation": 1},
+            low=0.95,
+            high=1.05,
         ),
-        Hypothesis("with mu = 4 the mean is right to 0.05", {"mu = 4, mean": 1}, low=3.95, high=4.05),
-        Hypothesis("and the deviation to 0.05", {"mu = 4, deviation": 1}, low=0.95, high=1.05),
     ),
     rows=tuple(
         Row(f"mu = {mu}, {name}", paper=Figure(value, 0.015), number=largest(mu, which))
@@ -335,9 +352,10 @@ BH_7 = Experiment(
         for mu, value in enumerate(values)
     ),
     notes=(
-        "No games: the figures are integrals (gomc.search.depthtwo.mean_of_maximum), exact to all "
-        "digits shown. The paper's are given to 0.01 and seem to be drawn; 0.015 is taken for their "
-        "exactness.",
+        "This table needs no games, because the figures are integrals "
+        "(gomc.search.depthtwo.mean_of_maximum), exact to all digits shown. The paper gives two "
+        "decimals, which seem to come from simulations; gomc assumes that the paper's figures are "
+        "exact to 0.015.",
     ),
 )
 """Table 7: the largest of uncertain means."""
@@ -371,10 +389,9 @@ BH_8 = Experiment(
         KOMI,
         COMPARED,
         FEWER,
-        "Indigo is not public, so its three matches cannot be played.",
-        "The paper has GNU Go 3.2 at its default level; here it is the one that is installed, at "
-        "level 10.",
-        "The paper does not tell how many games this tournament had: 100 are taken.",
+        "Indigo is not public, so gomc cannot play the three matches of Indigo.",
+        "The paper used GNU Go 3.2 at the default level; gomc uses the installed version, at level 10.",
+        "The paper does not give the number of games of this tournament; gomc plays 100 games a row.",
     ),
 )
 """Table 8: all against all."""

@@ -32,18 +32,18 @@ def _row(label: str, visits: int, playouts: int, rating: float | None) -> Row:
 
 CGOS = Experiment(
     key="cgos-basic-uct",
-    title="Basic UCT: strength by random games, and by when a node is expanded",
+    title="Basic UCT: strength by playouts a move, and by visits before a node is expanded",
     paper="C. Birk, computer-go list, 13 March 2008, on the page CGOS Basic UCT Bots",
     table="the ratings of its bots",
     measure="elo",
-    varies="the random games for a move, and the visits after which a node is expanded",
-    finding="More random games make UCT stronger; and with many games early expansion is better.",
+    varies="the playouts a move, and the visits after which a node is expanded",
+    finding="More playouts make UCT stronger, and with many playouts early expansion is better.",
     hypotheses=(
         Hypothesis(
-            "50,000 games a move are stronger than 10,000", {"50,000 games, 50 visits": 1}, low=1228
+            "50,000 playouts a move are stronger than 10,000", {"50,000 games, 50 visits": 1}, low=1228
         ),
         Hypothesis(
-            "at 50,000 games expansion at 5 visits is stronger than at 50",
+            "with 50,000 playouts expansion after 5 visits is stronger than expansion after 50 visits",
             {"50,000 games, 5 visits": 1, "50,000 games, 50 visits": -1},
             low=0,
         ),
@@ -64,10 +64,10 @@ CGOS = Experiment(
     ),
     anchor=1228,
     notes=(
-        "The ratings of the server come from games against many programs. Here each plays against "
-        "the bot with 10,000 games alone, which is anchored at its rating there; between such near "
-        "relatives differences come out larger.",
-        "The rows without a figure are gomc's. The quick form has a twentieth of the random games, "
-        "and a fifth of the visits.",
+        "The ratings of the server come from games against many programs. In this experiment each "
+        "program plays only the bot with 10,000 playouts, whose rating is fixed at the rating on "
+        "the server; between such similar programs the differences are larger.",
+        "gomc added the rows without a figure of the server. The quick form uses a twentieth of the "
+        "playouts, and a fifth of the visits.",
     ),
 )

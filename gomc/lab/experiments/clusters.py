@@ -48,11 +48,12 @@ def quick(games: int) -> Quick:
 
 NOTES = (
     NO_FIGURES,
-    "All trees are MoGo's of 2006, with 2,000 games each for a move (in the quick form 200), and "
-    "exchange after every tenth part of them. The rows are against one tree of as many games.",
-    "The last row is one tree with the games of all: what many machines could do if messages took no "
-    "time. What it wins more than trees that exchange is the loss by spreading them.",
-    "Whether clusters help more on larger boards is seen by this table beside that of the other size.",
+    "All trees are MoGo's of 2006. Each tree plays 2,000 playouts a move (in the quick form 200), "
+    "and exchanges games after every tenth of the playouts. The opponent in most rows is one tree "
+    "with this number of playouts.",
+    "In the last row one tree plays the playouts of all trees, as if messages took no time. The "
+    "lead of this tree over exchanging trees measures the cost of distribution.",
+    "To see whether clusters help more on larger boards, compare the tables of both sizes.",
 )
 
 
@@ -66,9 +67,9 @@ def experiment(key: str, size: int, games: int) -> Experiment:
         table="section II-E, processors",
         measure="wins",
         varies="the number of trees, and whether they exchange games",
-        finding="Message passing makes programs stronger, on 19x19 much more than on 9x9.",
+        finding="Message passing makes programs stronger, and it helps much more on 19x19 than on 9x9.",
         hypotheses=(
-            stronger(f"{MOST} trees that exchange are stronger than one", f"{MOST}, exchange"),
+            stronger(f"{MOST} trees that exchange are stronger than one tree", f"{MOST}, exchange"),
             stronger(
                 f"{MOST} trees that exchange are stronger than {MOST} apart",
                 f"{MOST}, exchange - apart",

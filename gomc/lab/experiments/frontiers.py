@@ -24,9 +24,9 @@ WEAKER = {"--level=10": "--level=0"}
 RAVE = "mogo:bandit=ucb1(0),rave=on"
 """MoGo's tree with RAVE and no other exploration, like most programs of 2010."""
 
-NO_FIGURES = "The paper has no figures for this; all are gomc's."
-LEVEL = "The quick form has GNU Go at level 0, and fewer random games."
-EQUAL = "Both sides have the same number of random games; the time that a move takes does not count."
+NO_FIGURES = "The paper gives no figures for this experiment; all figures are gomc's."
+LEVEL = "The quick form uses GNU Go at level 0, and fewer playouts."
+EQUAL = "Both sides play the same number of playouts a move; the time of a move does not count."
 
 
 def rave_by_games(games: int, without: Figure | None, has: Figure | None) -> tuple[Row, ...]:
@@ -44,14 +44,14 @@ CF_RAVE = Experiment(
     key="cf-rave",
     title="RAVE, off and on",
     paper=PAPER + "; Gelly and Silver 2007",
-    table="section II-C; the figures with 3,000 games are Gelly and Silver's",
+    table="section II-C; the figures with 3,000 playouts are Gelly and Silver's",
     measure="wins",
-    varies="RAVE, and the number of random games for a move",
-    finding="RAVE is a big improvement, with few games and with many.",
+    varies="RAVE, and the number of playouts a move",
+    finding="RAVE is a big improvement, with few and with many playouts.",
     hypotheses=(
-        better("with 3,000 games RAVE wins more often", "with, 3,000", "without, 3,000"),
-        stronger("with 1,000 games RAVE is stronger than MoGo", "with - without, 1,000"),
-        stronger("with 10,000 games RAVE is stronger than MoGo", "with - without, 10,000"),
+        better("with 3,000 playouts RAVE wins more often", "with, 3,000", "without, 3,000"),
+        stronger("with 1,000 playouts RAVE is stronger than MoGo", "with - without, 1,000"),
+        stronger("with 10,000 playouts RAVE is stronger than MoGo", "with - without, 10,000"),
     ),
     rows=(
         *rave_by_games(1_000, None, None),
@@ -68,10 +68,11 @@ CF_RAVE = Experiment(
         },
     ),
     notes=(
-        "Gelly and Silver's MoGo of 2007 played GNU Go 3.7.10 at level 8; both had changed since, or "
-        "are not public. gomc has MoGo's tree and random games of 2006, and the schedule of least "
-        "error that came later.",
-        "Without RAVE the tree has MoGo's bandit and first-play urgency; with it, no exploration.",
+        "Gelly and Silver's MoGo of 2007 played GNU Go 3.7.10 at level 8. This MoGo is not public, "
+        "and its GNU Go is not the installed version. gomc uses MoGo's tree and playouts of 2006, "
+        "and the schedule of least error, which was published later.",
+        "Without RAVE the tree uses MoGo's bandit and first-play urgency; with RAVE the tree uses "
+        "no exploration.",
         LEVEL,
     ),
 )
@@ -106,14 +107,20 @@ CF_PRIORS = Experiment(
     paper=PAPER,
     table="section II-B, a priori evaluation of moves",
     measure="wins",
-    varies="the games that a move is given before its first one, against none; both sides have RAVE",
-    finding="Patterns and tactical rules are useful a priori, and the best programs add up many.",
+    varies="the source of the virtual games that a new move gets, against no virtual games; both "
+    "sides use RAVE",
+    finding="Patterns and tactical rules are useful priors, and the best programs combine many of "
+    "them.",
     hypotheses=(
-        stronger("patterns are stronger than nothing", "patterns"),
-        stronger("captures are stronger than nothing", "captures"),
-        stronger("the line of influence is stronger than nothing", "line of influence"),
-        stronger("all of michi's are stronger than nothing", "all of michi"),
-        better("michi's win more often against GNU Go", "michi - GNU Go", "none - GNU Go"),
+        stronger("patterns are stronger than no priors", "patterns"),
+        stronger("captures are stronger than no priors", "captures"),
+        stronger("the line of influence is stronger than no priors", "line of influence"),
+        stronger("all priors of michi are stronger than no priors", "all of michi"),
+        better(
+            "michi's priors win more often against GNU Go than no priors",
+            "michi - GNU Go",
+            "none - GNU Go",
+        ),
     ),
     rows=(
         *(
@@ -127,7 +134,7 @@ CF_PRIORS = Experiment(
     notes=(
         NO_FIGURES,
         EQUAL,
-        "Each source comes with ten even games, so that every move has some before its first.",
+        "Each source adds ten even games, so every move has virtual games before its first playout.",
         LEVEL,
     ),
 )
@@ -156,17 +163,17 @@ def widened(name: str, order: str, b: str = EACH, against: str = "") -> Row:
 # Paper: CF (3), CF II-B
 CF_WIDENING = Experiment(
     key="cf-widening",
-    title="Progressive widening with a good order, a random one, and none",
+    title="Progressive widening in a good order, in a random order, and no widening",
     paper=PAPER,
     table="section II-B, equation 3",
     measure="wins",
     varies="the number of moves that a node compares, and their order; without RAVE",
-    finding="To try each move once is a poor policy. Widening is better, even in a random order.",
+    finding="Trying each move once is a poor policy. Widening is better, even in a random order.",
     hypotheses=(
-        stronger("widening in a good order is stronger than none", "n^0.5, good"),
-        stronger("widening in a random order is stronger than none", "n^0.5, random"),
-        better("a good order is better than a random one", "n^0.5, good", "n^0.5, random"),
-        stronger("a bias that fades is stronger than none", "bias, good"),
+        stronger("widening in a good order is stronger than no widening", "n^0.5, good"),
+        stronger("widening in a random order is stronger than no widening", "n^0.5, random"),
+        better("a good order is better than a random order", "n^0.5, good", "n^0.5, random"),
+        stronger("a bias that fades is stronger than no bias", "bias, good"),
     ),
     rows=(
         *(widened(name, order) for name in SCHEDULES for order in ORDERS),
@@ -186,12 +193,12 @@ CF_WIDENING = Experiment(
     ),
     quick=Quick(24, {WIDE: "playouts=1000", **WEAKER}),
     notes=(
-        NO_FIGURES + " That a random order can help was shown by Wang, Audibert and Munos (2008).",
+        NO_FIGURES + " Wang, Audibert and Munos (2008) showed that a random order can help.",
         EQUAL,
-        "The good order is that of michi's priors. The poor one is that of GNU Go's database "
-        "montegnu_classic: it gives most moves the same value, and of these the first in reading order "
-        "comes first, which is on the edge.",
-        "First-play urgency, in its row 1.0, was MoGo's own answer to the same question.",
+        "The good order is the order of michi's priors. The poor order is the order of GNU Go's "
+        "database montegnu_classic. This database gives most moves the same value, and of these "
+        "moves the first in reading order, at the edge of the board, comes first.",
+        "First-play urgency, 1.0 in the row of this name, was MoGo's own solution of the same problem.",
         LEVEL,
     ),
 )
@@ -207,11 +214,11 @@ CF_CRITICALITY = Experiment(
     paper=PAPER,
     table="section II-C, owner information and criticality",
     measure="wins",
-    varies="what the tree does with owners and criticality; all have RAVE",
-    finding="Criticality gave a very little improvement in MoGo, and none in Zen.",
+    varies="the use of owners and criticality in the tree; the first player always uses RAVE",
+    finding="Criticality gave a very small improvement in MoGo, and no improvement in Zen.",
     hypotheses=(
         Hypothesis(
-            "criticality wins from 43 to 57 %, that is less than 50 points of rating from even",
+            "criticality wins from 43 to 57 %, less than 50 points of rating from even",
             {"criticality in RAVE": 1},
             low=0.43,
             high=0.57,
@@ -242,9 +249,9 @@ CF_CRITICALITY = Experiment(
     notes=(
         NO_FIGURES,
         EQUAL,
-        "Extra games of RAVE are what Pachi does, in nodes of 2000 games or more (in the quick form "
-        "200). The weights of the two biases are gomc's. Where owners are a prior, both sides have ten "
-        "even games before the first.",
+        "Extra games of RAVE follow Pachi, which uses them in nodes of 2000 games or more (in the "
+        "quick form 200). gomc chose the weights of the two biases. Where owners are a prior, both "
+        "sides use ten even games.",
         LEVEL,
     ),
 )
@@ -259,15 +266,16 @@ CF_TRANSPOSITIONS = Experiment(
     paper=PAPER,
     table="section II-A",
     measure="wins",
-    varies="whether moves in another order come to the same node",
-    finding="MoGo has a transposition table, as many strong programs do.",
+    varies="whether different orders of the same moves lead to the same node",
+    finding="MoGo uses a transposition table, like many strong programs.",
     hypotheses=(
         Hypothesis(
-            "it does not weaken a tree: it wins 43 % or more, less than 50 points of rating below even",
+            "the table does not weaken MoGo: MoGo with the table wins at least 43 %, less than 50 "
+            "points of rating below even",
             {"MoGo": 1},
             low=0.43,
         ),
-        Hypothesis("nor one with RAVE", {"RAVE": 1}, low=0.43),
+        Hypothesis("the table does not weaken a tree with RAVE", {"RAVE": 1}, low=0.43),
     ),
     rows=(
         Row("MoGo", f"mogo:{SHARED},{MANY}", f"mogo:{MANY}", games=400),

@@ -17,10 +17,10 @@ PAPER = "GNU Go 3.8, its manual, 2009"
 GAMES = "playouts=10000"
 PLAIN = f"mogo:patterns=mc_uniform,{GAMES}"
 FEWER = Quick(40, {GAMES: "playouts=1000"})
-NO_FIGURES = "The manual has no figures."
+NO_FIGURES = "The manual gives no figures."
 TREE = (
-    "The tree is that of gomc's MoGo (RR-6062), with the same number of random games on both sides. "
-    "The time that these take is not taken into account."
+    "Both sides use the tree of gomc's MoGo (RR-6062) and the same number of playouts. The time of "
+    "the playouts does not count."
 )
 
 
@@ -41,8 +41,8 @@ GG_DATABASES = Experiment(
     paper=PAPER,
     table="chapter 14, the list of built-in databases",
     measure="wins",
-    varies="the database by which both sides' random games are played",
-    finding="The more the random games know, the stronger is the search: montegnu_classic is stronger "
+    varies="the database of patterns in the playouts of each side",
+    finding="More knowledge in the playouts makes the search stronger: montegnu_classic is stronger "
     "than mogo_classic, and both are stronger than uniform.",
     hypotheses=(
         stronger("mogo_classic is stronger than uniform", "mogo_classic - uniform"),
@@ -59,8 +59,8 @@ GG_DATABASES = Experiment(
     ),
     quick=FEWER,
     notes=(
-        NO_FIGURES + " Its last section takes montegnu_classic for the one to beat; that mogo_classic "
-        "is stronger than uniform it does not say.",
+        NO_FIGURES + " The last section of the manual names montegnu_classic as the database to "
+        "beat. It does not compare mogo_classic with uniform.",
         TREE,
     ),
 )
@@ -75,12 +75,12 @@ GG_JUMP = Experiment(
     paper=PAPER,
     table="chapter 14, the first pattern after the eyes",
     measure="wins",
-    varies="the value of connecting a one-point jump near the last move, against uniform games",
-    finding="Uniform games are biased, as what is not solidly connected is cut apart too often; one "
-    "pattern, by which the one-point jump is connected when it is threatened, counters that.",
+    varies="the value of connecting a one-point jump near the last move, against uniform playouts",
+    finding="Uniform playouts are biased, because loose connections are cut too often; one pattern, "
+    "which connects a threatened one-point jump, counters this bias.",
     hypotheses=(
-        stronger("the value 10 is stronger than uniform games", "10"),
-        stronger("the value 100 is stronger than uniform games", "100"),
+        stronger("the value 10 is stronger than uniform playouts", "10"),
+        stronger("the value 100 is stronger than uniform playouts", "100"),
     ),
     rows=tuple(
         against(str(value), f"patterns=jump-{value}.db", "patterns=mc_uniform") for value in JUMPS
@@ -93,7 +93,8 @@ GG_JUMP = Experiment(
     notes=(
         NO_FIGURES,
         TREE,
-        "1 is the value of any move, so that the first row compares uniform games with themselves.",
+        "Every move has at least the value 1, so the first row compares uniform playouts with "
+        "uniform playouts.",
     ),
 )
 """The one-point jump, with values from 1 to 1000."""
@@ -105,12 +106,11 @@ GG_RULES = Experiment(
     paper=PAPER,
     table="chapter 14, on the database mogo_classic",
     measure="wins",
-    varies="whether the first rule that finds moves decides, or a value that is added to a draw",
-    finding="The database mogo_classic is an approximation of MoGo's random games.",
+    varies="whether the first rule that finds moves decides, or values of moves weight a random choice",
+    finding="The database mogo_classic is an approximation of MoGo's playouts.",
     hypotheses=(
         Hypothesis(
-            "rules win from 43 to 57 % against mogo_classic, that is less than 50 points of rating "
-            "from even",
+            "rules win from 43 to 57 % against mogo_classic, less than 50 points of rating from even",
             {"all rules - mogo_classic": 1},
             low=0.43,
             high=0.57,
@@ -127,10 +127,12 @@ GG_RULES = Experiment(
     notes=(
         NO_FIGURES,
         TREE,
-        "In mogo_classic captures and saves have the value 10,000, and patterns 100, if they are near; "
-        "in the second row patterns have 100. A rule decides whenever it finds a move; a value of 100 "
-        "beside sixty other moves is drawn in five of eight cases.",
-        "Near is more than the eight points round the last move, where MoGo's rules look.",
+        "In mogo_classic captures and saves near the last move have the value 10,000, and patterns "
+        "near the last move the value 100; in the second row patterns have the value 100. A rule "
+        "decides whenever the rule finds a move; a move of value 100 beside sixty other moves is "
+        "chosen in five of eight cases.",
+        "The word near in databases covers more than the eight points round the last move, which "
+        "MoGo's rules search.",
     ),
 )
 """MoGo's patterns as rules of a policy and as values of a database."""
@@ -145,15 +147,15 @@ CLASSICAL = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --
 GG_GNUGO = Experiment(
     key="gg-gnugo",
     title="GNU Go's Monte-Carlo: gomc's against GNU Go's own",
-    paper=PAPER + ", and what it was seen to do",
+    paper=PAPER + ", and its observed behaviour",
     table="chapter 14",
     measure="wins",
-    varies="the number of games for a move, on both sides; and in the last row the opponent",
-    finding="With few games GNU Go is the stronger one for its classical engine, which chooses among "
-    "the good moves in the end.",
+    varies="the number of playouts a move on both sides, and in the last row the opponent",
+    finding="With few playouts GNU Go is stronger than gomc, because GNU Go's classical engine "
+    "makes the final choice among the good moves.",
     hypotheses=(
         Hypothesis(
-            "at 1000 games gomc wins less than half against GNU Go's own Monte-Carlo",
+            "with 1000 playouts gomc wins less than half of the games against GNU Go's own Monte-Carlo",
             {"1000 games": 1},
             high=0.5,
         ),
@@ -169,9 +171,9 @@ GG_GNUGO = Experiment(
     ),
     notes=(
         NO_FIGURES,
-        "GNU Go multiplies the games of the option --mc-games-per-level by its level, which is 10. In "
-        "truth both count moves of the tree, and a search can end earlier.",
-        "The last row has GNU Go without --monte-carlo.",
+        "GNU Go multiplies the number of --mc-games-per-level by the level, which is 10. In fact "
+        "both programs count moves of the tree, and a search can end earlier.",
+        "In the last row GNU Go runs without --monte-carlo.",
     ),
 )
 """GNU Go's search in gomc against GNU Go."""

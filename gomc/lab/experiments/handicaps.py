@@ -29,7 +29,8 @@ HANDICAP = Experiment(
     table="section III, games with seven and four stones",
     measure="wins",
     varies="the number of stones, and the komi of the searches",
-    finding="Seven stones were not enough against professionals, and four were against an amateur.",
+    finding="Seven stones were not enough against professionals, but four stones were enough "
+    "against an amateur.",
     hypotheses=(
         Hypothesis(
             "with seven stones a program wins more often than with four",
@@ -38,7 +39,7 @@ HANDICAP = Experiment(
         ),
         *(
             Hypothesis(
-                f"with seven stones and {komi} komi it wins more often than with the real one",
+                f"with seven stones and {komi} komi a program wins more often than with the real komi",
                 {_label(7, komi): 1, _label(7, "real komi"): -1},
                 low=0,
             )
@@ -57,11 +58,12 @@ HANDICAP = Experiment(
     size=19,
     komi=0.5,
     notes=(
-        "The paper's programs had far more random games for a move, and played people. gomc's own "
-        "program stands for them, as it plays well with few: with 300 games for a move the MoGo of "
-        "2007 lost all its stones to GNU Go at level 0 in each of five games, whatever the komi.",
-        "Dynamic komi is Baudis's (2011); the paper does not speak of it.",
-        "Komi is 0.5 without stones, too.",
+        "The paper's programs played far more playouts a move, and played against people. gomc's "
+        "own program replaces them, because it plays well with few playouts. With 300 playouts a "
+        "move the MoGo of 2007 lost all stones to GNU Go at level 0 in each of five games, with "
+        "every kind of komi.",
+        "Dynamic komi is an idea of Baudis (2011); the paper does not mention it.",
+        "The row without stones uses komi 0.5, too.",
         LEVEL,
     ),
 )

@@ -15,11 +15,11 @@ WEAKER = {"--level=10": "--level=0"}
 FEW = {"playouts=70000": "playouts=7000", **WEAKER}
 
 VERSION = (
-    "The report has GNU Go 3.6 in its default mode, that is at level 10; here it is the version that "
-    "is installed, which is stronger if it is a later one. The quick forms have it at level 0 where "
-    "the report has 10, and fewer random games."
+    "The report used GNU Go 3.6 in the default mode, which is level 10; gomc uses the installed "
+    "version, which may be stronger. The quick forms use level 0 instead of level 10, and fewer "
+    "playouts."
 )
-UNKNOWN = "What gomc takes where the report is silent, `gomc programs` tells for each program."
+UNKNOWN = "`gomc programs --full` lists the values that gomc chose where the report gives none."
 
 
 # Paper: RR Table 3
@@ -27,11 +27,11 @@ def modes(key: str, playouts: int, games: tuple[int, int], notes: tuple[str, ...
     """Return Table 3 with a number of playouts a move, and the numbers of games of both rows."""
     return Experiment(
         key=key,
-        title=f"The random games: pure or like sequences, {playouts:,} a move",
+        title=f"Playouts: pure or sequence-like, {playouts:,} a move",
         paper=PAPER,
         table="Table 3, section 3.2",
         measure="wins",
-        varies="how MoGo's random games are played, against GNU Go",
+        varies="the mode of MoGo's playouts, against GNU Go",
         finding="Random games whose moves answer each other make MoGo far stronger.",
         hypotheses=(
             better("the sequence-like mode wins more often than the pure one", "sequence-like", "pure"),
@@ -63,8 +63,8 @@ MOGO_3_10K = modes(
     10_000,
     (100, 100),
     (
-        "The report's figures are those with 70,000 random games a move, in 500 and 800 games; this is "
-        "a smaller form of it. The quick forms of both are the same.",
+        "The report's figures come from 70,000 playouts a move, in 500 and 800 games; this "
+        "experiment is a smaller form of mogo-3. The quick forms of both experiments are the same.",
     ),
 )
 
@@ -78,11 +78,11 @@ _GROUPS = (
 # Paper: RR Table 4
 MOGO_4 = Experiment(
     key="mogo-4",
-    title="Groups on 13x13: the tree looks near the last two moves",
+    title="Groups on 13x13: the tree searches near the last two moves",
     paper=PAPER,
     table="Table 4, section 3.3",
     measure="wins",
-    varies="whether MoGo's tree has only moves of the group, against two levels of GNU Go",
+    varies="whether MoGo's tree contains only moves of the group, against two levels of GNU Go",
     finding="With groups MoGo wins more often on 13x13.",
     hypotheses=(
         better("groups win more often against level 0", "group, level 0", "no group, level 0"),
@@ -103,7 +103,7 @@ MOGO_4 = Experiment(
     notes=(
         VERSION,
         UNKNOWN,
-        "Without groups the program differs in nothing else: it still orders new moves by the "
+        "The program without groups is otherwise the same; it still orders new moves by the "
         "grandfather.",
     ),
 )
@@ -122,11 +122,11 @@ MOGO_5 = Experiment(
     paper=PAPER,
     table="Table 5, section 4.1",
     measure="wins",
-    varies="the seconds that MoGo has for a move, in the pure mode, against GNU Go",
+    varies="MoGo's seconds a move, in the pure mode, against GNU Go",
     finding="MoGo becomes stronger with more time.",
     hypotheses=(
-        better("20 seconds win more often than 5", "20 s", "5 s"),
-        better("60 seconds win more often than 20", "60 s", "20 s"),
+        better("20 seconds a move win more often than 5 seconds", "20 s", "5 s"),
+        better("60 seconds a move win more often than 20 seconds", "60 s", "20 s"),
     ),
     rows=tuple(
         Row(f"{seconds} s", f"mogo-pure:seconds={seconds}", DEFAULT, figure, games=figure.games or 0)
@@ -144,24 +144,24 @@ MOGO_5 = Experiment(
     notes=(
         VERSION,
         UNKNOWN,
-        "A second of today's machine is worth many of 2006: mogo-5-playouts is the same in random "
-        "games.",
-        "The quick form has a fiftieth of the time.",
+        "A machine of today plays many more playouts in a second than a machine of 2006; "
+        "mogo-5-playouts repeats the table with numbers of playouts.",
+        "The quick form uses a fiftieth of the time.",
     ),
 )
 """Table 5: time, in seconds."""
 
 MOGO_5_PLAYOUTS = Experiment(
     key="mogo-5-playouts",
-    title="More time, in random games",
+    title="More time, in playouts",
     paper=PAPER,
     table="Table 5, section 4.1",
     measure="wins",
-    varies="MoGo's random games for a move, in the pure mode, against GNU Go",
-    finding="MoGo becomes stronger with more random games.",
+    varies="MoGo's playouts a move, in the pure mode, against GNU Go",
+    finding="MoGo becomes stronger with more playouts.",
     hypotheses=(
-        better("70,000 win more often than 17,500", "70,000", "17,500"),
-        better("210,000 win more often than 70,000", "210,000", "70,000"),
+        better("70,000 playouts win more often than 17,500 playouts", "70,000", "17,500"),
+        better("210,000 playouts win more often than 70,000 playouts", "210,000", "70,000"),
     ),
     rows=tuple(
         Row(f"{n:,}", f"mogo-pure:playouts={n}", DEFAULT, figure, games=figure.games or 0)
@@ -179,9 +179,9 @@ MOGO_5_PLAYOUTS = Experiment(
     notes=(
         VERSION,
         UNKNOWN,
-        "The report has 5, 20 and 60 seconds a move, and does not tell how many games MoGo played in "
-        "a second. In 20 seconds it was as strong (41.8 %) as with 70,000 games in Table 3 (41.2 %), "
-        "so 3500 games a second are taken.",
+        "The report gives 5, 20 and 60 seconds a move, but not the number of playouts a second. In "
+        "20 seconds MoGo was as strong (41.8 %) as with 70,000 playouts in Table 3 (41.2 %), so "
+        "gomc assumes 3500 playouts a second.",
     ),
 )
 """Table 5: time, in playouts."""
@@ -206,11 +206,12 @@ MOGO_6 = Experiment(
     table="Table 6, section 4.2",
     measure="wins",
     varies="the coefficient p of UCB1-TUNED, in the pure mode, against GNU Go",
-    finding="UCB1-TUNED as it is, p = 1, is nearly the best; much less or much more is worse.",
+    finding="The original UCB1-TUNED, p = 1, is nearly the best; a much smaller or much larger p is "
+    "worse.",
     hypotheses=(
-        better("p = 1 wins more often than 0.05", "p = 1", "p = 0.05"),
-        better("p = 1 wins more often than 3", "p = 1", "p = 3"),
-        better("p = 1 wins more often than 6", "p = 1", "p = 6"),
+        better("p = 1 wins more often than p = 0.05", "p = 1", "p = 0.05"),
+        better("p = 1 wins more often than p = 3", "p = 1", "p = 3"),
+        better("p = 1 wins more often than p = 6", "p = 1", "p = 6"),
     ),
     rows=tuple(
         Row(
@@ -226,10 +227,11 @@ MOGO_6 = Experiment(
     notes=(
         VERSION,
         UNKNOWN,
-        "The report tells neither how many random games a move had here nor the urgency: 70,000 are "
-        "taken, as in Tables 3 and 7, and an infinite urgency, the default of section 3.4.",
-        "For p = 0.8 the report has 50 games with White; both its intervals and its total are those "
-        "of 100.",
+        "The report gives neither the number of playouts a move nor the urgency of this table; gomc "
+        "uses 70,000 playouts, as in Tables 3 and 7, and an infinite urgency, the default of "
+        "section 3.4.",
+        "For p = 0.8 the report states 50 games with White, but the report's intervals and total "
+        "belong to 100 games.",
     ),
 )
 """Table 6: exploration and exploitation."""
@@ -251,10 +253,10 @@ MOGO_7 = Experiment(
     table="Table 7, section 4.2",
     measure="wins",
     varies="the first-play urgency, against GNU Go",
-    finding="An urgency of about 1 is better than one that is larger or smaller.",
+    finding="An urgency of about 1 is better than a larger or smaller urgency.",
     hypotheses=(
-        better("1.0 wins more often than 1.4", "FPU 1", "FPU 1.4"),
-        better("1.0 wins more often than 0.8", "FPU 1", "FPU 0.8"),
+        better("an urgency of 1.0 wins more often than 1.4", "FPU 1", "FPU 1.4"),
+        better("an urgency of 1.0 wins more often than 0.8", "FPU 1", "FPU 0.8"),
     ),
     rows=tuple(
         Row(f"FPU {u:g}", PURE + f",bandit.urgency={u:g}", DEFAULT, figure, games=figure.games or 0)
@@ -264,8 +266,8 @@ MOGO_7 = Experiment(
     notes=(
         VERSION,
         UNKNOWN,
-        "The report does not say which random mode this is. Only with the pure one MoGo wins less "
-        "than half of its games (Table 3), so that is taken.",
+        "The report does not name the mode of the playouts. MoGo wins less than half of the games "
+        "only in the pure mode (Table 3), so gomc uses the pure mode.",
     ),
 )
 """Table 7: first-play urgency."""
@@ -277,22 +279,26 @@ def threads(number: int, equal: Figure | None, faster: Figure | None) -> Experim
     locked = f"mogo:threads={number},sharing=lock,virtual_loss=0"
     return Experiment(
         key=f"mogo-threads-{number}",
-        title=f"{number} threads against one: with the same random games, and in the same time",
+        title=f"{number} threads against one: with the same number of playouts, and in the same time",
         paper=PAPER,
-        table="told in section 3.5",
+        table="the text of section 3.5",
         measure="wins",
-        varies="what both sides have the same of: random games for a move, or seconds",
-        finding="Threads that share a tree cost no strength at the same number of random games, "
-        "and gain it in the same time.",
+        varies="the limit that both sides share: playouts a move, or seconds a move",
+        finding="Threads that share a tree cost no strength at the same number of playouts, and "
+        "gain strength in the same time.",
         hypotheses=(
             Hypothesis(
-                "with the same random games the win rate is from 43 to 57 %, that is less than 50 "
+                "with the same number of playouts the win rate is from 43 to 57 %, less than 50 "
                 "points of rating from even",
                 {"same playouts": 1},
                 low=0.43,
                 high=0.57,
             ),
-            Hypothesis("in the same time more than half is won", {"same time": 1}, low=0.5),
+            Hypothesis(
+                "in the same time the threads win more than half of the games",
+                {"same time": 1},
+                low=0.5,
+            ),
         ),
         rows=(
             Row("same playouts", locked + ",playouts=10000", "mogo:playouts=10000", equal, games=400),
@@ -302,11 +308,12 @@ def threads(number: int, equal: Figure | None, faster: Figure | None) -> Experim
         alone=True,
         notes=(
             UNKNOWN,
-            f"It needs {number} cores for a single game, and so games are played one after the other.",
-            "The report has no win rates: no significant difference at the same number of games, and "
-            "100 points of rating on CGOS for four processors, which are a win rate of 64 % between "
-            "the two. The numbers of games and seconds are not told; 10,000 and one second are taken.",
-            "What threads find depends on chance, so these games cannot be played again move for move.",
+            f"A single game needs {number} cores, so gomc plays the games one after the other.",
+            "The report gives no win rates. It found no significant difference at the same number "
+            "of playouts, and for four processors 100 points of rating on CGOS, which correspond to "
+            "a win rate of 64 %. The report gives neither the number of playouts nor the seconds; "
+            "gomc uses 10,000 playouts and one second.",
+            "Searches with threads cannot be repeated move for move.",
         ),
     )
 

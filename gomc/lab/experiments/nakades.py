@@ -74,7 +74,7 @@ def summarise(form: Form, answers: Answers) -> StudyResult:
         body,
         partial(_found, rates, games),
         partial(
-            picture, 6, partial(_draw, rates), "Black's group lives in this part of the random games"
+            picture, 6, partial(_draw, rates), "The fraction of playouts in which Black's group lives"
         ),
         partial(boards, rates),
     )
@@ -174,41 +174,48 @@ NAKADES = Study(
     title="Nakades and semeais with and without rules",
     paper='"Current Frontiers in Computer Go", 2010',
     table="section II-D, Figures 2 and 3",
-    varies="the policy of the random games; +nak3 and so on are MoGo's of 2006 with one rule more",
-    measured="the part of the random games in which Black's group lives, in %",
+    varies="the policy of the playouts; +nak3 and so on are MoGo's policy of 2006 with one more rule",
+    measured="the fraction of playouts in which Black's group lives, in %",
     finding=(
-        "Random games do not see nakades and semeais; a rule for three points, and approach moves, "
-        "solve some of them, not all."
+        "Playouts do not recognise nakades and semeais; a rule for three points, and approach "
+        "moves, solve some of these positions, but not all."
     ),
     hypotheses=(
         Hypothesis(
-            "uniform games give a lost semeai from 25 to 75 %",
+            "uniform playouts give Black from 25 to 75 % in a lost semeai",
             {"uniform, lost by two moves": 1},
             low=0.25,
             high=0.75,
         ),
-        more("the rule for three sees three in a row", "2006", "+nak3", "three in a row"),
-        more("the rule for three sees the bent three", "2006", "+nak3", "bent three"),
-        more("the rule for three sees three taken stones", "2006", "+nak3", "three stones taken"),
+        more("the rule for three recognises three in a row", "2006", "+nak3", "three in a row"),
+        more("the rule for three recognises the bent three", "2006", "+nak3", "bent three"),
+        more("the rule for three recognises three taken stones", "2006", "+nak3", "three stones taken"),
         Hypothesis(
-            "the rule for three leaves more than 25 % where four stones are taken",
+            "where four stones are taken, Black survives in more than 25 % of playouts with the "
+            "rule for three",
             {"+nak3, four stones taken": 1},
             low=0.25,
         ),
-        more("approach moves win the semeai that needs one", "+appr", "2006", "won by an approach"),
+        more(
+            "approach moves help to win the semeai that needs an approach move",
+            "+appr",
+            "2006",
+            "won by an approach",
+        ),
     ),
     questions=questions,
     summarise=summarise,
     notes=(
-        "The positions are gomc's, as the stones of the figures are not in the text.",
-        "A group that dies if both sides play well is taken for dead, whoever has to play: White in "
-        "the eye spaces, Black where stones are taken and in the semeais. GNU Go's reading gives the "
-        "same answers.",
-        "The bounds of 25 % were chosen by gomc. The last but one hypothesis said before the first run "
-        "that the rule for three changes less than 10 % there, which was contradicted: it changes "
-        "20 %, as three of the four points may be left.",
-        "+nak3 is the paper's rule, +nak6 Pachi's sizes, +appr approach moves, +2lib and +low the "
-        "rules of MoGo and Fuego for two liberties.",
+        "The positions are gomc's, because the paper's text does not contain the stones of the "
+        "figures.",
+        "A group that dies if both sides play well counts as dead. White is to play in the eye "
+        "spaces, and Black is to play where stones are taken and in the semeais. GNU Go's reading "
+        "gives the same answers.",
+        "gomc chose the bounds of 25 %. Before the first run the last but one hypothesis said that "
+        "the rule for three changes less than 10 % there. The run contradicted this: the rule "
+        "changes 20 %, because three of the four points may be left.",
+        "+nak3 adds the paper's rule, +nak6 the rule with Pachi's sizes, +appr approach moves, and "
+        "+2lib and +low add the rules of MoGo and Fuego for two liberties.",
     ),
 )
 """Nakades and semeais, evaluated by playouts."""

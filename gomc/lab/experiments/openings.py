@@ -21,17 +21,21 @@ SHORT, LONG = "seconds=0.2", "seconds=1"
 # Paper: CF II-E book, CF III-B
 CF_BOOK = Experiment(
     key="cf-book",
-    title="An opening book, with and without",
+    title="Play with and without an opening book",
     paper=PAPER,
     table="sections II-E and III-B",
     measure="wins",
-    varies="whether the player has gomc's book for 9x9; both sides have the same time for a move",
-    finding="A book that a program built itself is a big improvement, though it has errors.",
+    varies="whether the player uses gomc's book for 9x9; both sides use the same time for a move",
+    finding="A book that a program built itself is a big improvement, though the book contains errors.",
     hypotheses=(
         stronger("with little time the book makes its own program stronger", "its program, 0.2 s"),
-        stronger("with more time too", "its program, 1 s"),
-        stronger("and another program", "RAVE, 0.2 s"),
-        better("it wins more often against GNU Go", "with - GNU Go", "without - GNU Go"),
+        stronger("with more time the book makes its own program stronger, too", "its program, 1 s"),
+        stronger("with little time the book makes another program stronger, too", "RAVE, 0.2 s"),
+        better(
+            "a program with the book wins more often against GNU Go than without the book",
+            "with - GNU Go",
+            "without - GNU Go",
+        ),
     ),
     rows=(
         Row("its program, 0.2 s", f"gomc:{BOOK},{SHORT}", f"gomc:{SHORT}", games=400),
@@ -44,10 +48,10 @@ CF_BOOK = Experiment(
     alone=True,
     notes=(
         NO_FIGURES,
-        "Both sides have the same time for each move. The player with the book does not use the time "
-        "that it saves; with a clock for the whole game, a book is worth more.",
-        "Where both sides would play the book's moves anyway, it changes nothing.",
-        "The quick form has GNU Go at level 0, and less time: 0.05 s instead of 0.2 s, and 0.1 s "
+        "Both sides use the same time for each move. The player with the book does not use the "
+        "saved time; with a clock for the whole game, a book would be worth more.",
+        "The book changes nothing where both sides would play the book's moves anyway.",
+        "The quick form uses GNU Go at level 0, and less time: 0.05 s instead of 0.2 s, and 0.1 s "
         "instead of 1 s.",
     ),
 )

@@ -20,17 +20,26 @@ POOLS = {
 
 CF_POOL = Experiment(
     key="cf-pool",
-    title="PoolRAVE: random games that know what the tree likes",
+    title="PoolRAVE: playouts that use the tree's RAVE values",
     paper='Rimmel, Teytaud and Teytaud, "Biasing Monte-Carlo Simulations through RAVE Values", 2010',
     table="gomc's own table",
     measure="wins",
-    varies="how often a move of a random game is one of the best by RAVE at the last node with enough "
-    "games, how many moves are in the pool and how many games the node needs; against the same without",
-    finding="Random games that are led by the RAVE values of the tree make a stronger program.",
+    varies="how often a playout takes a move from the pool of the best moves by RAVE at the last "
+    "node with enough games, the number of moves in the pool, and the number of games that "
+    "the node needs; against the same program without a pool",
+    finding="Playouts that follow the RAVE values of the tree make a program stronger.",
     hypotheses=(
-        stronger("a pool in 1 of 4 moves is stronger than none, with MoGo's stages", "MoGo's, 1 of 4"),
-        stronger("it is so with uniform games", "uniform, 1 of 4"),
-        better("it helps uniform games more than MoGo's", "uniform, 1 of 4", "MoGo's, 1 of 4"),
+        stronger(
+            "a pool in 1 of 4 moves is stronger than no pool, with MoGo's stages", "MoGo's, 1 of 4"
+        ),
+        stronger(
+            "a pool in 1 of 4 moves is stronger than no pool, with uniform playouts", "uniform, 1 of 4"
+        ),
+        better(
+            "the pool helps uniform playouts more than MoGo's playouts",
+            "uniform, 1 of 4",
+            "MoGo's, 1 of 4",
+        ),
     ),
     rows=tuple(
         Row(
@@ -43,9 +52,9 @@ CF_POOL = Experiment(
     ),
     quick=Quick(30, {"playouts=3000": "playouts=300"}),
     notes=(
-        "The paper's own figures are not repeated here.",
+        "This experiment does not repeat the paper's own figures.",
         EQUAL,
-        "The quick form has fewer random games.",
+        "The quick form plays fewer playouts.",
     ),
 )
 """PoolRAVE, by how often a move comes from the pool."""

@@ -105,7 +105,8 @@ class Report:
         sentences = []
         if self.quick and self.outcomes:
             sentences.append(
-                "This is the quick form, with fewer games and less thought: the intervals are wide."
+                "This is the quick form, with fewer games and shorter searches, so the intervals "
+                "are wide."
             )
         if self.played < self.asked:
             sentences.append(f"{self.played} of {self.asked} games have been played.")
@@ -113,17 +114,18 @@ class Report:
             if outcome.distinct < outcome.played:
                 sentences.append(
                     f"{label}: only {outcome.distinct} of {outcome.played} games differ from each "
-                    "other, so that its interval is too narrow."
+                    "other, so the interval is too narrow."
                 )
             if outcome.uncounted:
                 sentences.append(
-                    f"{label}: games without a result, which are left out: {outcome.uncounted}."
+                    f"{label}: games without a result, which the figures leave out: "
+                    f"{outcome.uncounted}."
                 )
             scored = outcome.score.n if outcome.score else 0
             if self.experiment.measure == "score" and scored < outcome.tally.games:
                 sentences.append(
-                    f"{label}: only {scored} of {outcome.tally.games} games were counted to the end; "
-                    "the mean is theirs."
+                    f"{label}: only {scored} of {outcome.tally.games} games were counted to the "
+                    "end; the mean is the mean of these games."
                 )
             lost = sum(
                 n

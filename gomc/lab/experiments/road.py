@@ -67,7 +67,7 @@ def _rows() -> tuple[Row, ...]:
 
 def _stronger(program: str, other: str, games: int) -> Hypothesis:
     """Return the hypothesis that a program is stronger than another program."""
-    text = f"with {games:,} games a move {program} is stronger than {other}"
+    text = f"with {games:,} playouts a move {program} is stronger than {other}"
     weights = {_labelled(program, games): 1.0, _labelled(other, games): -1.0}
     return Hypothesis(text, weights, low=0)
 
@@ -76,9 +76,9 @@ ROAD = Experiment(
     key="road",
     title="The road from Abramson to gomc",
     paper='"Current Frontiers in Computer Go", 2010, and the papers before it',
-    table="gomc's own table; ratings in points, Abramson's program with 1,000 games has 0",
+    table="gomc's own table; ratings in points, with 0 for Abramson's program at 1,000 playouts a move",
     measure="elo",
-    varies="the program, and its random games for a move",
+    varies="the program, and its playouts a move",
     finding="Each idea made programs stronger.",
     hypotheses=(
         _stronger("mogo", "mogo-pure", FEW),
@@ -91,11 +91,11 @@ ROAD = Experiment(
     rows=_rows(),
     quick=Quick(40, {"playouts=1000": "playouts=100", "playouts=10000": "playouts=1000"}),
     notes=(
-        "Each program plays one opponent that is near to it in strength, so a rating is a sum of "
-        "differences, and its interval grows with the way to Abramson's. Programs of one family differ "
-        "more against each other than against strangers.",
+        "Each program plays one opponent of similar strength, so a rating is a sum of differences, "
+        "and the interval grows with the number of differences. Programs of one family differ more "
+        "in games against each other than in games against other programs.",
         EQUAL,
-        "The quick form has a tenth of the random games that the names of the rows tell; GNU Go is as "
-        "it is in the full form.",
+        "The quick form plays a tenth of the playouts that the row names state; GNU Go plays as in "
+        "the full form.",
     ),
 )

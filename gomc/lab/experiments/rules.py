@@ -41,21 +41,26 @@ def _against_plain(label: str, stages: str, limit: str) -> Row:
 # Paper: CF II-D, CF II-D nakade, CF II-D fillboard, CF II-D semeai, CF II-D liberties
 CF_RULES = Experiment(
     key="cf-rules",
-    title="Rules of random games, each alone",
+    title="Rules of playouts, each alone",
     paper=PAPER,
     table="section II-D",
     measure="wins",
-    varies="a rule of random games, against games without it, or whole policies against GNU Go",
-    finding="Nakade is a big improvement on 9x9, and fill board one for long times only.",
+    varies="a rule of playouts, against playouts without the rule, or whole policies against GNU Go",
+    finding="Nakade is a big improvement on 9x9, and fill board is an improvement only for long times.",
     hypotheses=(
-        stronger("nakade is stronger than none, with 10,000 games", "nakade, 10,000"),
-        stronger("fill board is stronger with 10,000 games", "fill board, 10,000"),
+        stronger("nakade is stronger than no nakade, with 10,000 playouts", "nakade, 10,000"),
+        stronger(
+            "fill board is stronger than no fill board, with 10,000 playouts", "fill board, 10,000"
+        ),
         Hypothesis(
-            "fill board helps more with 10,000 games than with 1,000",
+            "fill board helps more with 10,000 playouts than with 1,000",
             {"fill board, 10,000": 1, "fill board, 1,000": -1},
             low=0,
         ),
-        stronger("approach moves are stronger than none, with 10,000 games", "approach moves, 10,000"),
+        stronger(
+            "approach moves are stronger than no approach moves, with 10,000 playouts",
+            "approach moves, 10,000",
+        ),
     ),
     rows=(
         *(_against_plain(f"{label}, 1,000", stages, FEW) for label, stages in STAGES.items()),
@@ -69,7 +74,7 @@ CF_RULES = Experiment(
     notes=(
         NO_FIGURES,
         EQUAL,
-        "`gomc match --sprt 0 50` decides a row as soon as it can; here all games are played.",
+        "`gomc match --sprt 0 50` decides a row as early as possible; this experiment plays all games.",
         LEVEL,
     ),
 )

@@ -141,7 +141,9 @@ class Study:
         """
         cases = tuple(filter(self.takes, read_cases(files))) if self.wants else ()
         if self.wants and not cases:
-            raise GomcError(f"{self.key} needs {self.wants}; name a file of such with --cases.")
+            raise GomcError(
+                f"{self.key} needs {self.wants}; name a file of such positions with --cases."
+            )
         return Form(quick, games, seed, cases)
 
     def sheet(self, form: Form, store: Store) -> Sheet:
@@ -170,7 +172,7 @@ class Study:
     @property
     def about(self) -> str:
         """A sentence about the setting that varies, and a sentence about the figures."""
-        return f"What varies: {self.varies}. Figures: {self.measured}."
+        return f"Varied: {self.varies}. Figures: {self.measured}."
 
     def describe(self) -> str:
         """Return the declaration as text."""
@@ -198,7 +200,7 @@ def _sentence(judged: JudgedHypothesis) -> str:
     text = f"{judged.verdict}: {judged.hypothesis.text}"
     total = judged.found
     if total is None:
-        return f"{text} (not all of it has been asked)"
+        return f"{text} (some questions have no answer yet)"
     what = "difference " if len(judged.hypothesis.weights) > 1 else ""
     return f"{text} ({what}{total.value:.3f}, {total.low:.3f} to {total.high:.3f})"
 

@@ -201,9 +201,9 @@ TACTICS = Study(
     title="Tactics before and after",
     paper='"Current Frontiers in Computer Go", 2010',
     table="sections II-D and III-E",
-    varies="the tree and the rules of its random games, 1,000 of them for each move",
+    varies="the tree and the rules of the playouts, 1,000 playouts a move",
     measured="positions solved, in %, with Wilson's 95 % interval",
-    finding="Rules in random games help programs to solve nakades and semeais.",
+    finding="Rules in playouts help programs to solve nakades and semeais.",
     hypotheses=tuple(
         Hypothesis(text, {f"{one} - {other}, {kind}": 1}, low=0)
         for text, (one, other, kind) in zip(TEXTS, COMPARED, strict=True)
@@ -213,12 +213,14 @@ TACTICS = Study(
     wants="positions with right or wrong moves",
     takes=lambda case: bool(case.correct or case.wrong),
     notes=(
-        "MoGo has its tree of 2006; michi has RAVE, priors, and reads ladders for them. Both have "
-        "MoGo's policy of 2006, if no other follows: with one rule more, or that of a program.",
-        "Captures are strings to be taken or saved, and ladders, nearly all of them on 13x13 or 19x19.",
+        "MoGo uses MoGo's tree of 2006; michi uses RAVE, and priors that read ladders. Both use "
+        "MoGo's policy of 2006 unless the row names a rule that is added, or the policy of another "
+        "program.",
+        "In captures a string must be taken or saved, or a ladder must be read; nearly all these "
+        "positions are on 13x13 or 19x19.",
         "The positions are from Fuego's and Pachi's regression tests. Many were chosen because a "
         "program failed in them.",
-        "The paper has no figures for this; all are gomc's.",
+        "The paper gives no figures for this experiment; all figures are gomc's.",
     ),
 )
 """The positions that programs solve with and without rules for tactics."""

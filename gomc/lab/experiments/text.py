@@ -30,7 +30,7 @@ def hypotheses(report: Report) -> list[str]:
 def _hypothesis(measure: Measure, judged: JudgedHypothesis) -> str:
     total, text = judged.found, f"{judged.verdict}: {judged.hypothesis.text}"
     if total is None:
-        return f"{text} (not all of it has been played)"
+        return f"{text} (some games are missing)"
     what = "difference " if len(judged.hypothesis.weights) > 1 else ""
     return f"{text} ({what}{number(measure, total.value)}, {interval(measure, total)})"
 
@@ -90,4 +90,4 @@ def _opening(experiment: Experiment) -> list[str]:
 
 
 def _about(experiment: Experiment) -> str:
-    return f"What varies: {experiment.varies}. Figures: {MEASURED[experiment.measure]}."
+    return f"Varied: {experiment.varies}. Figures: {MEASURED[experiment.measure]}."

@@ -22,13 +22,14 @@ MOGO_LOCAL = Experiment(
     key="mogo-local",
     title="Patterns: answers to the last move, or everywhere",
     paper=mogo.PAPER,
-    table="told in section 3.2",
+    table="the text of section 3.2",
     measure="wins",
-    varies="where the random games look for MoGo's patterns: round the last move, everywhere, or not",
-    finding="Patterns help because moves answer each other; used everywhere they help less.",
+    varies="where the playouts search for MoGo's patterns: round the last move, everywhere, or nowhere",
+    finding="Patterns help because moves answer each other; patterns that are used everywhere help "
+    "less.",
     hypotheses=(
-        stronger("round the last move they beat those everywhere", "last - everywhere"),
-        stronger("round the last move they beat none", "last - none"),
+        stronger("patterns round the last move beat patterns everywhere", "last - everywhere"),
+        stronger("patterns round the last move beat no patterns", "last - none"),
     ),
     rows=(
         Row("last - everywhere", _LOCAL, _EVERYWHERE, games=200),
@@ -38,8 +39,8 @@ MOGO_LOCAL = Experiment(
     quick=Quick(40, {"playouts=10000": "playouts=500"}),
     notes=(
         EQUAL,
-        "The report has no figures: it says that accuracy decreases if the same patterns are used "
-        "everywhere. All other rules of the games are those of MoGo's improved mode.",
+        "The report gives no figures; it says that accuracy decreases if the same patterns are used "
+        "everywhere. All other rules of the playouts are the rules of MoGo's improved mode.",
     ),
 )
 """Section 3.2: patterns round the last move, or on the whole board."""
@@ -54,15 +55,19 @@ _CAPTURES = (("never", 0), ("in half of the cases", 50), ("in nine of ten", 90))
 # Paper: RR 3.2
 MOGO_CAPTURES = Experiment(
     key="mogo-captures",
-    title="The pure mode: how much captures are privileged",
+    title="The pure mode: the preference for captures",
     paper=mogo.PAPER,
-    table="told in section 3.2",
+    table="the text of section 3.2",
     measure="wins",
-    varies="how often a random game that can take stones does so at once, against always",
-    finding="Games that privilege captures are better than uniform ones.",
+    varies="how often a playout that can take stones takes them at once, against always",
+    finding="Playouts that prefer captures are better than uniform playouts.",
     hypotheses=(
-        Hypothesis("never is weaker than always", {"never": 1}, high=0.5),
-        Hypothesis("in half of the cases is weaker", {"in half of the cases": 1}, high=0.5),
+        Hypothesis("preferring captures never is weaker than always", {"never": 1}, high=0.5),
+        Hypothesis(
+            "preferring captures in half of the cases is weaker than always",
+            {"in half of the cases": 1},
+            high=0.5,
+        ),
     ),
     rows=tuple(
         Row(label, _capturing(percent), "mogo-pure:playouts=10000", games=200)
@@ -71,8 +76,9 @@ MOGO_CAPTURES = Experiment(
     quick=Quick(40, {"playouts=10000": "playouts=500"}),
     notes=(
         EQUAL,
-        "The report says that captures are privileged, not how: gomc's pure mode always takes. In all "
-        "other cases a move is drawn from all, captures among them.",
+        "The report says that MoGo prefers captures, but not how; gomc's pure mode always takes "
+        "stones if it can. In all other cases the playout draws a move from all moves, captures "
+        "included.",
     ),
 )
 """Section 3.2: captures with a probability."""
@@ -85,12 +91,12 @@ MOGO_ZONES = Experiment(
     key="mogo-zones",
     title="Groups and zones on 13x13",
     paper=mogo.PAPER,
-    table="told in section 3.3",
+    table="the text of section 3.3",
     measure="wins",
-    varies="the part of the board that MoGo looks at: groups for the tree, zones for random games",
+    varies="the part of the board that MoGo searches: groups for the tree, zones for playouts",
     finding="Groups, and zones round them, make MoGo stronger on large boards.",
     hypotheses=(
-        stronger("with zones too it beats groups alone", "group and zone - group"),
+        stronger("groups and zones beat groups alone", "group and zone - group"),
         stronger("groups and zones beat the whole board", "group and zone - whole board"),
     ),
     rows=(
@@ -101,10 +107,10 @@ MOGO_ZONES = Experiment(
     quick=Quick(16, {"playouts=10000": "playouts=500", "zone.games=5000": "zone.games=250"}),
     size=13,
     notes=(
-        EQUAL + " The 5000 games that estimate the rest of the board come on top.",
-        "The report has figures for groups alone (mogo-4), none for zones. Of these it says that "
-        "they are used on 13x13 and 19x19, and help MoGo to play more normally.",
-        "How a zone lies round a group is not told; see gomc.settings.Zone.",
+        EQUAL + " The 5000 playouts that estimate the rest of the board are extra playouts.",
+        "The report gives figures for groups alone (mogo-4), but not for zones. It says that MoGo "
+        "uses zones on 13x13 and 19x19, and that zones help MoGo to play more normally.",
+        "The report does not say how a zone lies round a group; see gomc.settings.Zone.",
     ),
 )
 """Section 3.3: groups and zones."""
@@ -116,18 +122,20 @@ _THREE = "olga-two:pruning=none,third=yes,playouts=100000"
 # Paper: BH 4.5
 BH_DEPTH = Experiment(
     key="bh-depth",
-    title="Depth three: is an even depth too gloomy?",
+    title="Depth three: are even depths too pessimistic?",
     paper=bh.PAPER,
-    table="asked for in section 4.5",
+    table="suggested in section 4.5",
     measure="score",
     varies="the depth of a search with all moves as first, on 7x7",
-    finding="Depth two disappoints because even depths think too little of a position and odd ones too "
-    "much; then depth three does well.",
+    finding="Depth two disappoints because even depths underestimate a position and odd depths "
+    "overestimate it; then depth three is strong.",
     hypotheses=(
         bh.worse("depth two is no stronger than depth one", "two - one"),
         bh.better("depth three is stronger than depth two", "three - two"),
         bh.better("depth three is stronger than depth one", "three - one"),
-        bh.better("with ten times the games it is stronger than depth two", "three, tenfold - two"),
+        bh.better(
+            "with ten times the playouts depth three is stronger than depth two", "three, tenfold - two"
+        ),
     ),
     rows=(
         Row("two - one", _TWO, _ONE),
@@ -140,14 +148,14 @@ BH_DEPTH = Experiment(
     notes=(
         bh.KOMI,
         EQUAL.removesuffix(".")
-        + ", but in the last row. It was added after the first run of the quick "
-        "form, in which depth three, with four games a pair, lost by far: that is the paper's second "
-        "explanation, too few games for too many means.",
-        "The paper names this as a first explanation of its Table 6, and asks for depth three to test "
-        "it; it has no figures. The board is smaller than the paper's, as games of depth three begin "
-        "with each of some 2400 pairs.",
-        "In each depth the last of the moves counts if the player was the first there in a game; no "
-        "move is pruned.",
+        + ", except in the last row. This row was added after the first run of the quick form, in "
+        "which depth three, with four playouts for each pair of moves, lost by far. That result "
+        "fits the paper's second explanation, too few playouts for too many means.",
+        "The paper names this as a first explanation of Table 6, and suggests depth three as a "
+        "test; it gives no figures. The board is smaller than the paper's board, because playouts "
+        "of depth three begin with each of some 2400 pairs of moves.",
+        "At each depth the last move counts if its player was the first to play at this point in a "
+        "playout; no move is pruned.",
     ),
 )
 """Section 4.5: a search of depth three."""
@@ -157,9 +165,9 @@ BH_19 = Experiment(
     key="bh-19",
     title="Oleg on 19x19",
     paper=bh.PAPER,
-    table="a match told in section 4.6",
+    table="a match in the text of section 4.6",
     measure="score",
-    varies="nothing: GNU Go plays against Oleg with 50,000 random games a move",
+    varies="nothing: GNU Go plays against Oleg with 50,000 playouts a move",
     finding="On 19x19 GNU Go wins by far.",
     hypotheses=(Hypothesis("GNU Go wins by more than 50 points", {"GNU Go - Oleg": 1}, low=50),),
     rows=(
@@ -175,9 +183,9 @@ BH_19 = Experiment(
     size=19,
     notes=(
         bh.KOMI,
-        "The paper has 7 games, and no interval.",
-        "The paper has GNU Go 3.2 at its default level; here it is the one that is installed, at level "
-        "10, and at level 0 in the quick form, where Oleg has 500 games.",
+        "The paper reports 7 games, and no interval.",
+        "The paper used GNU Go 3.2 at the default level; gomc uses the installed version at level "
+        "10, and in the quick form at level 0, against Oleg with 500 playouts.",
     ),
 )
 """Section 4.6: games on 19x19."""

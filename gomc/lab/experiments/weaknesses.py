@@ -104,7 +104,10 @@ def summarise(form: Form, answers: Answers) -> StudyResult:
         tuple(_row(name, counts, hopes) for name in names),
         partial(_found, counts),
         partial(
-            picture, 11, partial(_draw, form.quick, counts, hopes), "What programs solve, and hope"
+            picture,
+            11,
+            partial(_draw, form.quick, counts, hopes),
+            "Positions that programs solve, and games that they hope to win",
         ),
         boards,
         notes=(
@@ -173,7 +176,7 @@ def _draw(quick: bool, counts: Counts, hopes: Hopes, canvas: Canvas) -> None:
                     label = f"{games:,}" if (place, kind) == (0, next(iter(PARTS))) else None
                     axes.scatter(100 * count[0] / count[1], place, alpha=0.7, label=label, **style)
         axes.set_xlim(-8, 108)
-    _legend(upper, "random games for a move", 3)
+    _legend(upper, "playouts a move", 3)
     upper.supxlabel("solved (%)", fontsize="medium")
     turns = [len(case.moves) + 1 for case in moments()]
     parts = lower.subplots(len(numbers), 1, sharex=True, squeeze=False)[:, 0]
@@ -185,7 +188,7 @@ def _draw(quick: bool, counts: Counts, hopes: Hopes, canvas: Canvas) -> None:
                 axes.plot(turns, hopes[f"{name}, {games:,}"], label=label, **style)
         axes.axhline(0.5, color=EVEN_LINE, lw=1)
         axes.set_ylim(0, 1)
-        axes.set_title(f"White wins, says White: {games:,} games for a move", fontsize="small")
+        axes.set_title(f"White wins, says White: {games:,} playouts a move", fontsize="small")
         axes.spines[["top", "right"]].set_visible(False)
     _legend(lower, None, 3)
     parts[-1].set_xticks(turns[::4])
@@ -216,34 +219,34 @@ def _board(case: KnownCase) -> Picture:
 # Paper: CF III, CF III-A, CF III-B, CF III-C, CF III-D, CF III-E, CF Figure 2
 WEAKNESSES = Study(
     key="cf-weaknesses",
-    title="What the programs of 2010 could not see",
+    title="Weaknesses of the programs of 2010",
     paper='"Current Frontiers in Computer Go", 2010',
     table="section III",
-    varies="the program, and how many random games it has for a move",
-    measured="positions solved, in % of the searches; hopes: searches that give White at least half, "
-    "in %; knows from: the move from which on White is given less",
+    varies="the program, and its number of playouts a move",
+    measured="positions solved, in % of the searches; hopes: searches that give White at least "
+    "half, in %; knows from: the move from which on White's win rate is less than half",
     finding=(
-        "Programs are strong in fights, and weak in semeais and sekis; those with rules for nakade see "
-        "earlier that they have lost."
+        "Programs are strong in fights, and weak in semeais and sekis; programs with rules for "
+        "nakade recognise earlier that they have lost."
     ),
     hypotheses=(
         Hypothesis(
-            "with 1,000 games the programs solve more of the fights than of the semeais and sekis",
+            "with 1,000 playouts the programs solve more of the fights than of the semeais and sekis",
             {"all programs, 1,000, fights": 1, "all programs, 1,000, semeai, seki": -1},
             low=0,
         ),
         Hypothesis(
-            "with 1,000 games MoGo of 2009 solves more semeais and sekis than MoGo of 2006",
+            "with 1,000 playouts MoGo of 2009 solves more semeais and sekis than MoGo of 2006",
             {"MoGo 2009, 1,000, semeai, seki": 1, "MoGo 2006, 1,000, semeai, seki": -1},
             low=0,
         ),
         Hypothesis(
-            "with 1,000 games MoGo of 2006 hopes more often than MoGo of 2009",
+            "with 1,000 playouts MoGo of 2006 hopes more often than MoGo of 2009",
             {"MoGo 2006, 1,000, hopes": 1, "MoGo 2009, 1,000, hopes": -1},
             low=0,
         ),
         Hypothesis(
-            "with 1,000 games the programs solve more than with 100",
+            "with 1,000 playouts the programs solve more than with 100",
             {"all programs, 1,000, all": 1, "all programs, 100, all": -1},
             low=0,
         ),
@@ -251,14 +254,16 @@ WEAKNESSES = Study(
     questions=questions,
     summarise=summarise,
     notes=(
-        "The positions are gomc's, as the moves of the twelve games are not in the text. Tests prove "
-        "their answers by trying all moves, but for empty boards, which others have solved.",
-        "The intervals say what chance does in searches of these positions. Other positions of the "
-        "same kind would give other figures.",
-        "The game is that of Chou Chun-hsun against MoGo of 10 February 2009. White lost it, and "
-        "KataGo gives White 15 % after move 59; when exactly it was lost is not known, and so the "
-        "columns on the game say how programs differ, not who is right.",
-        "Each program is a likeness of that of its time: gomc programs says what is unknown of each.",
+        "The positions are gomc's, because the paper's text does not contain the moves of the "
+        "twelve games. Tests prove the answers by trying all moves, except on empty boards, which "
+        "other people have solved.",
+        "The intervals show the effect of chance in searches of these positions. Other positions of "
+        "the same kind would give other figures.",
+        "Chou Chun-hsun and MoGo played the game on 10 February 2009. White lost it, and KataGo "
+        "gives White 15 % after move 59. Nobody knows which move lost the game, so the columns on "
+        "the game show how programs differ, not which program is right.",
+        "Each program is a reconstruction; `gomc programs --full` lists the unknown values of each "
+        "program.",
     ),
 )
 """Fights, openings, corners, attacks, semeais and sekis, by programs of each year."""
