@@ -204,7 +204,7 @@ def test_a_damaged_file_is_left_as_it_is(file, games, damage):
 @pytest.mark.parametrize(
     ("script", "said"),
     [
-        ("CREATE TABLE recipes (name)", "none of gomc's results"),
+        ("CREATE TABLE recipes (name)", "without gomc's results"),
         (
             f"PRAGMA application_id = {schema.APPLICATION}; PRAGMA user_version = 99",
             "of version 99, newer",

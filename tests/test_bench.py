@@ -358,7 +358,7 @@ def test_programs_are_compiled_beforehand() -> None:
     result = CliRunner().invoke(main, ["compile", "--size", "9", "--program", "abramson"])
     assert result.exit_code == 0, result.output
     first, last = result.stdout.splitlines()
-    assert re.fullmatch(r"9x9: \d+\.\d s of compiling, or of reading it from disk\.", first)
+    assert re.fullmatch(r"9x9: \d+\.\d s of compiling, or of reading the code from disk\.", first)
     assert last.startswith("The code is kept in ")
 
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-SKIPPED = re.compile(
-    r"docs/(_build|api|tutorials)/|docs/changelog.md|docs/explanation/sentences.md|docs/experiments/(?!index)"
-)
+SKIPPED = re.compile(r"docs/(_build|api|tutorials)/|docs/changelog.md|docs/explanation/sentences.md")
+SHOWN = re.compile(r"gomc/(cli|lab/experiments)/")
+"""The code whose strings are read, not only the docstrings."""
 PRONOUNS = 1.5
 """How many times "one", "ones" and "its" together may stand in a hundred words."""
 
@@ -41,7 +41,7 @@ def sentences(text: str) -> Iterator[str]:
 
 def pronouns(text: str) -> float:
     """Return how many of a hundred words are "one", "ones" or "its"; 0 for fewer than three of them."""
-    words = re.findall(r"[\w']+", text.lower())
+    words = re.findall(r"[\w'-]+", text.lower())
     number = sum(word in ("one", "ones", "its") for word in words)
     return round(100 * number / len(words), 1) if number > 2 else 0.0
 
@@ -57,6 +57,24 @@ def docstrings(tree: ast.AST) -> Iterator[str]:
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))):
                 yield text
+
+
+def messages(tree: ast.AST) -> Iterator[str]:
+    """Yield the strings of four words or more in some code, an X for what an f-string inserts."""
+    apart = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.JoinedStr(values=parts):
+                apart |= {id(part) for part in parts}
+                text = "".join(
+                    str(part.value) if isinstance(part, ast.Constant) else "X" for part in parts
+                )
+            case ast.Constant(value=str(text)):
+                pass
+            case _:
+                continue
+        if id(node) not in apart and len(text.split()) > 3:
+            yield text
 
 
 def markdown(notebook: Path) -> Iterator[str]:
@@ -81,7 +99,10 @@ def texts(root: Path = ROOT) -> dict[str, str]:
     for path in (root / "tutorials").glob("*.ipynb"):
         add(path, markdown(path))
     for path in (root / "gomc").rglob("*.py"):
-        add(path.parent, docstrings(ast.parse(path.read_text("utf-8"))))
+        tree = ast.parse(path.read_text("utf-8"))
+        add(path.parent, docstrings(tree))
+        if SHOWN.match(path.relative_to(root).as_posix()):
+            add(path.parent, messages(tree))
     return {name: without_code("\n\n".join(found)) for name, found in sorted(parts.items())}
 
 
@@ -96,6 +117,11 @@ def test_nouns_are_repeated(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_no_sentence_begins_like_a_question_and_asks_nothing(name: str) -> None:
     assert questions(TEXTS[name]) == []
+
+
+def test_strings_are_read_without_what_they_insert() -> None:
+    code = '"""A docstring of five words."""\nprint(f"what {n} says is", "three short words")'
+    assert [*messages(ast.parse(code))] == ["what X says is"]
 
 
 def test_the_checks_find_what_they_look_for() -> None:

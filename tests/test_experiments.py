@@ -314,7 +314,7 @@ def test_the_difference_of_two_ratings_rests_only_on_the_games_between(store, in
     road = find("road")
     fill(store, invented, road, lambda _: 5, quick=True)
     report = Report.of(road, store, quick=True)
-    text = "with 1,000 games a move gomc is stronger than fuego"
+    text = "with 1,000 playouts a move gomc is stronger than fuego"
     (judged,) = (its for its in report.judged[1] if its.hypothesis.text == text)
     alone = estimate("elo", report.outcomes["gomc, 1,000"])
     assert judged.found[:3] == pytest.approx(alone[:3])

@@ -88,7 +88,7 @@ def test_intervals_hold_what_they_promise():
         (
             [Score("a", "b", 1, 2)],
             {"anchors": {"c": 1}},
-            "'c' cannot be an anchor: it has not played",
+            "'c' cannot be an anchor, because it has not played",
         ),
         (
             [Score("a", "b", 1, 2)],

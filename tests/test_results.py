@@ -189,7 +189,7 @@ def edit(file: Path, what: str, *values: object) -> None:
         ("turns", '[["A1", NaN]]', "no move such as"),
         ("turns", '[["A1", 0, 1.5]]', "no move such as"),
         ("turns", '[["A1", 0, 1, "x"]]', "no move such as"),
-        ("result", "", "its result must be one as in SGF, not ''"),
+        ("result", "", "its result must be a result as in SGF, not ''"),
         ("result", None, "its result must be"),
         ("score", "high", "its score must be a finite number"),
         ("score", float("inf"), "its score must be a finite number, not inf"),
@@ -215,7 +215,7 @@ def test_an_edited_game_is_named_in_a_sentence(file, column, value, said):
         ("b", "uct:fpu=x", "bandit.urgency must be a number"),
         ("a", "\x1b[2J", "is no player"),
         ("size", "5", "size must be a whole number"),
-        ("seed", 2, "its key is another match's"),
+        ("seed", 2, "its key belongs to another match"),
         ("more", 2, "a match has the fields a, b"),
     ],
 )

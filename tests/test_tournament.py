@@ -73,7 +73,7 @@ def test_players_are_rated_and_the_table_says_how(outcomes):
     assert [r.name for r in found.players] == ["olga", "oleg", "random"]
     table = rating_table(found).splitlines()
     assert table[3].split() == ["random", "0", "anchor", "0", "8"]
-    assert "half a game won and half a game lost was added" in table[-1]
+    assert "half a game won and half a game lost were added" in table[-1]
     assert "The mean of all ratings is 0." in rating_table(ratings(outcomes))
 
 

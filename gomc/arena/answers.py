@@ -129,4 +129,4 @@ def _read(text: object, store: Store) -> Answer:
         answer = None
     if isinstance(answer, str) or (isinstance(answer, float) and 0 <= answer <= 1):
         return answer
-    raise GomcError(f"the file of results {store.path} cannot be read: an answer is none.")
+    raise GomcError(f"the file of results {store.path} cannot be read: an answer is invalid.")

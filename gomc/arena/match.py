@@ -207,7 +207,7 @@ class Match:
         except (TypeError, ValueError, RecursionError):
             raise GomcError(f"this is no match: {reprlib.repr(text)} is no JSON.") from None
         raise GomcError(
-            f"a match has the fields {', '.join(sorted(names))}, which {reprlib.repr(text)} has not."
+            f"a match has the fields {', '.join(sorted(names))}, which {reprlib.repr(text)} lacks."
         )
 
     # --- A game of the match.

@@ -28,7 +28,7 @@ from gomc.text.player import PlayerOptions, is_beside
 from gomc.text.program import digest, varied
 
 PLAYOUTS = 1000
-"""The number of random games for a move without any limit."""
+"""The number of playouts a move without any limit."""
 
 
 @dataclass(frozen=True)

@@ -158,7 +158,7 @@ def rate(
     for name in anchors:
         if name not in names:
             raise GomcError(
-                f"{name!r} cannot be an anchor: it has not played; {', '.join(names)} have."
+                f"{name!r} cannot be an anchor, because it has not played; {', '.join(names)} have."
             )
     helped = needs_help(names, played, anchors)
     if helped:
@@ -188,7 +188,7 @@ def check_anchor(name: str, elo: object) -> float:
 def check_score(score: Score) -> Score:
     """Return a result, or raise `GomcError` if the result is impossible."""
     if score.a == score.b:
-        raise GomcError(f"{score.a!r} has played against itself, which says nothing of its strength.")
+        raise GomcError(f"{score.a!r} has played against itself, and such games measure no strength.")
     check_whole("games", score.games, 0)
     check_number("points", score.points, 0, score.games)
     return score

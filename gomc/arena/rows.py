@@ -81,7 +81,7 @@ def _text(name: str, value: object) -> str:
 
 def _result(value: object) -> str:
     if not isinstance(value, str) or not RESULT.fullmatch(value):
-        raise GomcError(f"its result must be one as in SGF, not {reprlib.repr(value)}.")
+        raise GomcError(f"its result must be a result as in SGF, not {reprlib.repr(value)}.")
     return value
 
 

@@ -215,7 +215,7 @@ class Store:
         try:
             match = Match.from_json(text, games)
             if match.key != key:
-                raise GomcError("its key is another match's.")
+                raise GomcError("its key belongs to another match.")
         except GomcError as error:
             raise self._unreadable(GomcError(f"match {number}: {error}")) from None
         return match
@@ -235,8 +235,8 @@ class Store:
                     f"the file of results {self.path} cannot be used: {message}."
                 ) from error
             raise GomcError(
-                f"the file of results {self.path} is damaged, or is something else ({message}); it was "
-                "left as it is."
+                f"the file of results {self.path} is damaged, or is something else ({message}); "
+                "gomc did not change the file."
             ) from error
 
 
@@ -299,11 +299,13 @@ def _look_over(connection: sqlite3.Connection, path: Path) -> int:
         )
     )
     if application != APPLICATION and (application or tables):
-        raise GomcError(f"{path} is an SQLite file, but none of gomc's results; it was left as it is.")
+        raise GomcError(
+            f"{path} is an SQLite file without gomc's results; gomc did not change the file."
+        )
     if version > VERSION:
         raise GomcError(
-            f"the file of results {path} is of version {version}, newer than this gomc, which knows "
-            f"version {VERSION}; it was left as it is."
+            f"the file of results {path} is of version {version}, but this gomc reads versions up "
+            f"to {VERSION}; gomc did not change the file."
         )
     return int(version)
 

@@ -119,7 +119,7 @@ def rating_table(table: Ratings) -> str:
     remarks = [] if table.anchored else ["The mean of all ratings is 0."]
     if table.helped:
         remarks.append(
-            "As some won all games against others, half a game won and half a game lost was added to "
-            "each pair."
+            "Some players won all games against others, so half a game won and half a game lost "
+            "were added for each pair."
         )
     return "\n".join([columns([head, *rows]), *remarks])

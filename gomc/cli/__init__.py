@@ -79,7 +79,10 @@ def list_programs(full: bool) -> None:
         for program in programs.PROGRAMS.values():
             kind, by = type(program.search).__name__, program.authors.partition(";")[0]
             click.echo(f"{program.name:<14} {program.year}  {kind:<16} {textwrap.shorten(by, 40)}")
-        click.echo("\ngomc programs --full lists sources and settings, and what is unknown of each.")
+        click.echo(
+            "\ngomc programs --full lists the sources, the settings, and the unknown values "
+            "of each program."
+        )
         return
     width = min(shutil.get_terminal_size().columns, 100)
     for program in programs.PROGRAMS.values():
@@ -112,12 +115,13 @@ def list_programs(full: bool) -> None:
 @click.option(
     "--patterns",
     metavar="NAME|FILE",
-    help="A database of patterns for the random games; see `gomc patterns`.",
+    help="A database of patterns for the playouts; see `gomc patterns`.",
 )
 @click.option(
     "--thinking",
     metavar="HOW",
-    help="How long the program thinks: huang, ray, thinking(early=yes), ...; see the documentation.",
+    help="The rule that sets the time of a move: huang, ray, thinking(early=yes), ...; see the "
+    "documentation.",
 )
 @click.option("--resign", type=float, metavar="RATE", help="Resign if the win rate is below this ...")
 @click.option("--patience", type=int, metavar="N", help="... at so many moves in a row; 3 by default.")
@@ -146,7 +150,10 @@ def gtp(
     from gomc.text.program import vary
 
     if patience is not None and resign is None:
-        raise GomcError("--patience needs --resign: it says how often the win rate must be below.")
+        raise GomcError(
+            "--patience needs --resign, because --patience counts the moves with a win "
+            "rate below --resign."
+        )
     options_given = {
         "thinking": thinking,
         "resign": resign,
@@ -163,7 +170,7 @@ def gtp(
     default="tour.svg",
     show_default=True,
     type=NewFile(),
-    help="Where the picture goes.",
+    help="The file for the picture.",
 )
 @a_seed
 def tour(out: Path, seed: int) -> None:
@@ -192,7 +199,7 @@ def tour(out: Path, seed: int) -> None:
     help="Compare with an earlier run, written by --json.",
 )
 @click.option(
-    "--compile", "only_compiling", is_flag=True, help="Measure compiling only, kernel by kernel."
+    "--compile", "only_compiling", is_flag=True, help="Measure only the compiling of each kernel."
 )
 def bench(
     file: Path | None, yardstick: Path | None, against: Path | None, only_compiling: bool
@@ -205,7 +212,12 @@ def bench(
 
 @main.command(name="compile")
 @click.option(
-    "--size", "sizes", multiple=True, type=int, metavar="N", help="A size; 9, 13 and 19 by default."
+    "--size",
+    "sizes",
+    multiple=True,
+    type=int,
+    metavar="N",
+    help="A size of the board; 9, 13 and 19 by default.",
 )
 @click.option("--program", "names", multiple=True, metavar="NAME", help="A program; all by default.")
 @click.option(
@@ -222,7 +234,7 @@ def compile_kernels(sizes: tuple[int, ...], names: tuple[str, ...], processes: i
     number = CORES if processes is None else check_whole("--processes", processes, 1)
     load(QUICKEST)
     for size, seconds in compile_all(wanted, chosen, min(number, 2 * len(wanted))):
-        click.echo(f"{size}x{size}: {seconds:.1f} s of compiling, or of reading it from disk.")
+        click.echo(f"{size}x{size}: {seconds:.1f} s of compiling, or of reading the code from disk.")
     from gomc.fast.compiler.cache import cache_folder
 
     kept = cache_folder()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     "game", metavar="GAME.sgf", type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option(
-    "--program", default="mogo", show_default=True, metavar="TEXT", help="The program that is asked."
+    "--program", default="mogo", show_default=True, metavar="TEXT", help="The program that searches."
 )
 @thought
 @a_seed
@@ -28,14 +28,15 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="FILE",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Where the page goes, or if FILE ends in .sgf the game with comments and variations; "
+    help="The file for the page, or for the game with comments and variations if FILE ends in .sgf; "
     "GAME.html by default. May be repeated.",
 )
 @click.option(
     "--keep",
     metavar="FILE",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Where the searches are kept, so that they can go on; GAME.analysis by default.",
+    help="The file that keeps the searches, so that the analysis can go on later; GAME.analysis by "
+    "default.",
 )
 @click.pass_context
 def analyze(

@@ -25,14 +25,14 @@ def book() -> None:
 @book.command()
 @a_board
 @click.option(
-    "--program", default="gomc", show_default=True, metavar="TEXT", help="The program that is asked."
+    "--program", default="gomc", show_default=True, metavar="TEXT", help="The program that searches."
 )
 @click.option(
     "--playouts",
     default=1000,
     show_default=True,
     metavar="N",
-    help="The program's playouts for a move.",
+    help="The program's playouts a move.",
 )
 @click.option("--backend", default=QUICKEST, show_default=True, metavar="NAME", help="What searches.")
 @click.option(
@@ -40,13 +40,22 @@ def book() -> None:
     default="dropout",
     show_default=True,
     metavar="NAME",
-    help="The way in which the book grows: dropout (searches, as in Fuego) or games (as in MoGo).",
+    help="The method that chooses the next position: dropout (searches, as in Fuego) or games (as "
+    "in MoGo).",
 )
 @click.option(
-    "--width", default=8, show_default=True, metavar="N", help="With dropout: moves tried at once."
+    "--width",
+    default=8,
+    show_default=True,
+    metavar="N",
+    help="The number of moves that dropout tries at once.",
 )
-@click.option("--positions", type=int, metavar="N", help="End with so many positions.")
-@click.option("--seconds", type=float, metavar="S", help="End after so many seconds.")
+@click.option(
+    "--positions", type=int, metavar="N", help="End the building at this number of positions."
+)
+@click.option(
+    "--seconds", type=float, metavar="S", help="End the building after this number of seconds."
+)
 @a_seed
 @click.option(
     "--out",
@@ -54,7 +63,7 @@ def book() -> None:
     show_default=True,
     metavar="FILE",
     type=NewFile(),
-    help="Where the book goes.",
+    help="The file for the book.",
 )
 @a_file
 @who_plays
@@ -123,7 +132,7 @@ a_book = click.argument("name", metavar="NAME|FILE")
     show_default=True,
     metavar="FILE",
     type=NewFile(),
-    help="Where the page goes.",
+    help="The file for the page.",
 )
 @click.option("--size", type=int, metavar="N", help="The board's size, if the book has several.")
 def show(name: str, out: Path, size: int | None) -> None:
@@ -151,14 +160,14 @@ def _about(book: Book) -> str:
 @click.option(
     "--program",
     metavar="TEXT",
-    help="The program that is asked; by default the program that built the book.",
+    help="The program that searches; by default the program that built the book.",
 )
 @click.option(
     "--playouts",
     default=10_000,
     show_default=True,
     metavar="N",
-    help="The program's playouts for a move.",
+    help="The program's playouts a move.",
 )
 @click.option("--backend", default=QUICKEST, show_default=True, metavar="NAME", help="What searches.")
 @click.option(

@@ -24,7 +24,10 @@ def experiment() -> None:
 which = together(
     click.option("--quick", is_flag=True, help="The quick form: fewer games, shorter searches."),
     click.option(
-        "--games", type=int, metavar="N", help="Games of a row; by default as the experiment declares."
+        "--games",
+        type=int,
+        metavar="N",
+        help="The number of games of a row; by default the number that the experiment declares.",
     ),
     a_seed,
 )
@@ -147,8 +150,8 @@ def run(
     multiple=True,
     type=NewFile(),
     metavar="FILE",
-    help="Write the report into FILE too: .txt, .svg, .html or .md (with a picture beside). "
-    "May be repeated.",
+    help="Write the report into FILE, too: .txt, .svg, .html or .md (with a picture beside). May be "
+    "repeated.",
 )
 def report(
     key: str,

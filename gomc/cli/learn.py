@@ -52,8 +52,8 @@ def learn() -> None:
     default="all",
     show_default=True,
     metavar="NAMES",
-    help="The features of moves: all, small (no large shapes), factors (of random games), or names "
-    "with commas between.",
+    help="The features of moves: all, small (no large shapes), factors (of playouts), or names with "
+    "commas between.",
 )
 @click.option(
     "--out",
@@ -61,7 +61,8 @@ def learn() -> None:
     show_default=True,
     metavar="FILE",
     type=NewFile(),
-    help="Where the weights go (packed if FILE ends in .gz); a stopped lesson goes on from there.",
+    help="The file for the weights (packed if FILE ends in .gz); a stopped lesson goes on from this "
+    "file.",
 )
 @click.option(
     "--often",

@@ -53,7 +53,7 @@ thought = together(
         metavar="NAME",
         help=f"The backend that searches: {' or '.join(BACKENDS)}.",
     ),
-    click.option("--playouts", type=int, metavar="N", help="Random games for a move."),
+    click.option("--playouts", type=int, metavar="N", help="Playouts a move."),
     click.option("--seconds", type=float, metavar="S", help="Time for a move."),
 )
 """The options for the backend of a program, and for the limits of a search."""
@@ -77,7 +77,7 @@ a_file = click.option(
     show_default=True,
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where the games are kept.",
+    help="The file that keeps the games.",
 )
 
 who_plays = together(

@@ -76,12 +76,12 @@ def remarks(db: Database, text: str) -> Iterator[str]:
     if eye[XUNSAFE | XSUICIDE] or eye[XUNSAFE | XSUICIDE | NEAR]:
         yield (
             "players fill their eyes, so games end only at the limit of moves; the patterns of "
-            "mc_uniform prevent that if they come first"
+            "mc_uniform at the beginning of the file prevent this"
         )
     if not _same_in_gnugo(db, text):
         yield (
-            "GNU Go reads this file in another way: it finds words in comments behind values, and what "
-            "comes after 79 letters is a new line"
+            "GNU Go reads this file in another way: it finds words in comments behind values, and "
+            "it begins a new line after 79 letters"
         )
 
 

@@ -25,10 +25,10 @@ PATIENCE = 0.5
 
 HELP = """\
   e5, pass         your move
-  hint             what the program would play in your place, in percent of games won
+  hint             the move of the program in your place, with the win rate in %
   thoughts         the program's thoughts about its last move
   undo             take back your last move, and the answer
-  score            who is ahead, by random games
+  score            the player who is ahead, by playouts
   board            show the board again
   resign           give up
   save game.sgf    write the game into a file
@@ -109,8 +109,8 @@ class Session:
         if self.player.seconds is not None:
             limits.append(f"{self.player.seconds:g} seconds")
         self._tell(
-            f"You are {self.color}; {name} is {self.color.other}, with {' or '.join(limits)} a move. "
-            "Type help for what you can type."
+            f"You are {self.color}; {name} is {self.color.other}, with {' or '.join(limits)} a "
+            "move. Type help for a list of commands."
         )
         self._show()
         while not self._over:

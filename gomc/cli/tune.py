@@ -45,7 +45,7 @@ from gomc.cli.options import NewFile, a_board, a_file, a_seed, thought, who_play
     multiple=True,
     type=NewFile(),
     metavar="FILE",
-    help="Write the report into FILE too: .txt, or .png or .svg for a picture. May be repeated.",
+    help="Write the report into FILE, too: .txt, or .png or .svg for a picture. May be repeated.",
 )
 @who_plays
 def tune(

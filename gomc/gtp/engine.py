@@ -33,7 +33,7 @@ PONDERED = ("play", "time_left", "genmove")
 """The commands that do not end the pondering."""
 
 PLAYOUTS = 1000
-"""The number of random games for a move if there is no limit and no clock."""
+"""The number of playouts a move if there is no limit and no clock."""
 
 
 Args = tuple[str, ...]

@@ -1,4 +1,4 @@
-r"""The findings of a program about a game: a look at every position, the curve, and the mistakes.
+r"""The findings of a program about a game: a search of every position, the curve, and the mistakes.
 
 **The curve.** The win rate of the best move favours the player to move, because the replies to the best
 move are not yet explored well. So the win rate, seen by the same player, goes up and down with every
@@ -139,8 +139,8 @@ class Findings(Shown):
     program : str
         The program, with its limits.
     looks : tuple of PositionSearch
-        A look at every position, from the position before the first move to the last position; fewer
-        looks if the analysis was interrupted.
+        A search of every position, from the position before the first move to the last position; fewer
+        searches if the analysis was interrupted.
     """
 
     record: Record
@@ -149,7 +149,7 @@ class Findings(Shown):
 
     @property
     def complete(self) -> bool:
-        """Whether there is a look at every position."""
+        """Whether there is a search of every position."""
         return len(self.looks) == len(self.record.moves) + 1
 
     @property

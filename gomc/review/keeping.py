@@ -41,7 +41,7 @@ FORMAT = "gomc analysis 2"
 
 
 class KeptSearches:
-    """The looks at the positions of a game, and the file that keeps the looks.
+    """The searches of the positions of a game, and the file that keeps these searches.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ class KeptSearches:
     Attributes
     ----------
     looks : dict of int to PositionSearch
-        The looks so far, keyed by the number of moves before the position.
+        The searches so far, keyed by the number of moves before the position.
 
     Raises
     ------
@@ -76,8 +76,8 @@ class KeptSearches:
         lines = _lines(_text(self._path), LINES * (len(record.moves) + 2))
         if next(lines, None) != json.loads(head):  # if two begin at once, the first gets the file
             raise GomcError(
-                f"{self._path} keeps another analysis or something else; "
-                "name another file, or take this one away."
+                f"{self._path} keeps another analysis or something else; name another file, or "
+                "move this file away."
             )
         for line in lines:
             with suppress(ValueError, KeyError, TypeError):
@@ -85,11 +85,11 @@ class KeptSearches:
 
     @property
     def together(self) -> tuple[PositionSearch, ...]:
-        """The looks at the positions before the first position without a look."""
+        """The searches of the positions before the first position without a search."""
         return tuple(self.looks[n] for n in takewhile(self.looks.__contains__, count()))
 
     def add(self, n: int, look: PositionSearch) -> None:
-        """Keep the look at the position after `n` moves."""
+        """Keep the search of the position after `n` moves."""
         self.looks[n] = look
         if self._path:
             self._add(line_of(n, look))
@@ -136,12 +136,12 @@ def _lines(text: bytes, most: int) -> Iterator[Any]:
 
 
 def line_of(n: int, look: PositionSearch) -> str:
-    """Return the look at the position after `n` moves as a line."""
+    """Return the search of the position after `n` moves as a line."""
     return json.dumps({"moves": n} | look._asdict() | {"to_play": int(look.to_play)})
 
 
 def look_of(values: Any, record: Record) -> tuple[int, PositionSearch]:
-    """Return the contents of a line: the number of moves, and the look at the position after them.
+    """Return the contents of a line: the number of moves, and the search of the position after them.
 
     Raises
     ------

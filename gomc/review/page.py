@@ -69,7 +69,7 @@ def part(analysis: Findings) -> str:
     owners: list[str] = []
     if analysis.looks:
         n = len(analysis.looks) - 1
-        owners = [f"<h2>After move {n}: who is expected to own what</h2>"]
+        owners = [f"<h2>After move {n}: the expected owners of all points</h2>"]
         owners += [image(owners_picture(analysis, n, f"owners after move {n}"), 0.9)]
     parts = [_by_whom(analysis), image(win_rate_picture(analysis)), *_mistakes(analysis), *owners]
     return "\n".join(parts)
@@ -117,8 +117,8 @@ def _doubt(analysis: Findings) -> Iterator[str]:
     if rate < 0.5:
         yield (
             f"<p>{winner} won this game ({escape(result)}), but the program gives {winner} only "
-            f"{rate:.0%} of the games after the last move. Its random games do not see what the "
-            "players saw.</p>"
+            f"{rate:.0%} of the games after the last move. The playouts do not recognise the status "
+            "of some stones.</p>"
         )
 
 

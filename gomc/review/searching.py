@@ -141,7 +141,7 @@ class _Review:
         return {"program": self.program.name, "search": search, **limits}
 
     def look(self, n: int) -> PositionSearch:
-        """Return the look at the position after `n` moves."""
+        """Return the search of the position after `n` moves."""
         board = self.position(n)
         result = self.search(board, 2 * n)
         line = tuple(parse_move(name, board.size) for name in result.variation)

@@ -27,7 +27,7 @@ from gomc.show.svg import svg
 from gomc.text.player import PlayerOptions
 
 PLAYOUTS = 1000
-"""The number of random games for a move, by default."""
+"""The number of playouts a move, by default."""
 
 
 def play(
