@@ -128,7 +128,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
             "in bits(points):\n        total",
             "in range(len(weights)):\n        total",
             "wrong",
-            "those in the set alone",
+            "the points in the set",
         ),
         (
             "            break\n    return 1 << p",

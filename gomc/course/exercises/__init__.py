@@ -23,7 +23,7 @@ points      expected    yours
 points: A2 and B2
 k: 1
 <BLANKLINE>
-Hint: It counts from 1; here k = 0 is the first point.
+Hint: It counts points from 1; k = 0 is the first point.
 Another hint is exercise("nth").hints[0].
 """
 

@@ -39,20 +39,20 @@ def _counted_game(rng: Rng) -> Args:
         "The colours alternate at every move, and at a pass too.",
     ),
     """
-    It counts a point again when it is played again; only the first time counts
+    It counts every move at a point; only the first move at the point counts
         and move not in seen =>
-    It counts a point for both players; only the one counts who was there first
+    It counts a point for both players; the point counts only for the player who played there first
         move not in seen => (move, color) not in seen
         seen.add(move) => seen.add((move, color))
-    It counts passes, as point -1, which is the last of the table
+    It counts passes; -1, the number of a pass, is the last entry of the table
         move and move => move
-    It counts all moves for the player who began; the colours alternate
+    It counts all moves for the player who began; the colours must alternate
         color = color.other =>
-    It turns the score round for White; the tables have it from Black's view
+    It changes the sign of the score for White; both tables add the score from Black's view
         add(game.score, => add(game.score * color,
-    It counts the moves of the player who began alone; the other's count too
+    It counts only the moves of the player who began; the moves of both players count
         tables[color] => color is game.to_play and tables[color]
-    It counts nothing
+    It adds no game to the tables
         in game.moves: => in []:
     """,
     changes="tables",
@@ -108,13 +108,13 @@ def _values(rng: Rng) -> Args:
     The weights are not divided by their sum
         (value - largest) => value
         weight / total for => weight for
-    It takes k for a temperature: k is the inverse of one
+    It uses k as a temperature; k is an inverse temperature
         math.exp(k * => math.exp((1 / k if k else 0) *
     It prefers small values
         math.exp(k * => math.exp(-k *
-    It leaves k out
+    It ignores k
         math.exp(k * (value => math.exp((value
-    It divides by the largest weight, not by their sum
+    It divides by the largest weight, not by the sum of the weights
         weight / total => weight
     """,
 )
@@ -156,19 +156,19 @@ def _lines(rng: Rng) -> Args:
     SET,
     Samples(_lines),
     (
-        "Add up the weights of the points in the set; the place is rng.fraction() times that.",
-        "Go along the points, adding weights, until more than the place is reached.",
+        "Add up the weights of the points in the set. The place is rng.fraction() times this sum.",
+        "Go along the points and add their weights, until the sum is larger than the place.",
     ),
     """
-    The line has the weights of all points; it should have those in the set alone
+    It adds the weights of all points; it should add only the weights of the points in the set
         total += weights[p] => total = sum(weights)
     The place is not multiplied by the sum of the weights
         * total =>
-    The number of a weight is that of the point, not its place among the points of the set
+    The index of a weight is the number of the point, not the position of the point in the set
         weights[p] => weights[[*bits(points)].index(p)]
-    It draws without regard to the weights
+    It ignores the weights and draws every point with the same probability
         weights[p] => 1.0
-    It returns the number of the point, not the set of it: 1 << p
+    It returns the number p of the point; it should return the set of this point, 1 << p
         return 1 << p => return p
     """,
 )
@@ -212,21 +212,21 @@ def _moments(rng: Rng) -> Args:
     REAL,
     Samples(_moments, [(0, 1.0, 5.0, 10), (10, 1.0, 5.0, 10), (25, 1.0, 5.0, 10), (5, 1.0, 5.0, 10)]),
     (
-        "After the fraction game / games of the way, K is at this fraction between start and end.",
-        "After the last game K stays as it is: min(game, games).",
+        "After the fraction game / games of the games, K is at this fraction between start and end.",
+        "After the last game K does not change any more: use min(game, games).",
     ),
     """
-    It goes on after the last game; there K stays at its end
+    K goes on rising after the last game; it should stay at end
         min(game, games) / games => game / games
-    It divides whole numbers by //, so that K jumps
+    It divides by //, which rounds down to a whole number, so K jumps
         min(game, games) / games => min(game, games) // games
-    It goes up by end, not by end - start
+    K rises by end; it should rise by end - start
         (end - start) => end
-    It begins at 0, not at start
+    K begins at 0; it should begin at start
         start + (end - start) => end
-    It counts games from 1; game 0 has K = start
+    It counts games from 1; the first game is game 0, with K = start
         min(game, => min(game + 1,
-    It falls from end to start
+    K moves from end to start; it should move from start to end
         start + (end - start) * part => end + (start - end) * part
     """,
 )

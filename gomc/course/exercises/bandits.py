@@ -33,21 +33,21 @@ def _one_arm(rng: Rng) -> Args:
         "math.log is the natural logarithm.",
     ),
     """
-    The root is missing
+    The square root is missing
         math.sqrt(math.log(total) / visits) => math.log(total) / visits
-    It takes the logarithm of 10; ln is math.log
+    It uses the logarithm to base 10; ln, the natural logarithm, is math.log
         math.log( => math.log10(
-    Visits and total are exchanged
+    It swaps visits and total
         math.log(total) / visits => math.log(visits) / total
-    A 2 is under the root; in this form the constant has it in it
+    It multiplies the logarithm by 2; the constant already includes the 2
         math.log(total) => 2 * math.log(total)
-    The constant is under the root
+    It puts the constant C under the root; C multiplies the root
         exploration * math.sqrt( => math.sqrt(exploration *
-    It deducts what is to be added: this is a lower bound, and would not explore
+    It subtracts the term for uncertainty; this gives a lower bound, which does not explore
         mean + => mean -
-    It divides whole numbers by //: the mean is then 0 or 1
+    It divides by //, which rounds down to a whole number, so the mean is 0 or 1
         reward / visits => reward // visits
-    It takes the sum of the rewards for their mean
+    It uses the sum of the rewards, not the mean
         reward / visits => reward
     """,
 )
@@ -88,20 +88,20 @@ def _paying_arm(rng: Rng) -> Args:
         "The variance is the mean of the squares minus the square of the mean.",
     ),
     """
-    It takes the larger of 1/4 and V; it should be the smaller
+    It uses the larger of 1/4 and V; it should use the smaller
         min( => max(
-    The mean is not squared in V
+    It does not square the mean in V
         mean**2 => mean
         ratio * min(1 / 4, variance) => max(ratio * min(1 / 4, variance), 0)
-    V lacks its root, sqrt(2 ln n / n_j)
+    V does not contain the term sqrt(2 ln n / n_j)
         + math.sqrt(2 * ratio) =>
-    The 2 is missing in V
+    The factor 2 is missing in V
         2 * ratio => ratio
-    It leaves out the 1/4: V can be larger than any variance
+    It leaves out the 1/4, so V can be larger than the variance of any reward from 0 to 1
         min(1 / 4, variance) => variance
-    It always takes 1/4 for the variance
+    It always uses 1/4, never V
         min(1 / 4, variance) => 1 / 4
-    The root is missing
+    The square root is missing
         math.sqrt(ratio * min(1 / 4, variance)) => ratio * min(1 / 4, variance)
     """,
 )
@@ -154,13 +154,13 @@ def _greedy_arms(rng: Rng) -> Args:
         rng.fraction() < epsilon => False
     It explores with probability 1 - epsilon
         < epsilon => < 1 - epsilon
-    It compares sums of rewards, not means
+    It compares the sums of the rewards; it should compare the means
         / visits[j] =>
-    Of equal arms it takes the last; it should be the first
+    It plays the last of several equal arms; it should play the first
         key=lambda j: rewards[j] / visits[j] => key=lambda j: (rewards[j] / visits[j], j)
-    It plays the arm with most plays, not with the largest mean
+    It plays the arm that was played most; it should play the arm with the largest mean
         key=lambda j: rewards[j] / visits[j] => key=lambda j: visits[j]
-    It never explores the last arm: below(n) is less than n already
+    It never explores the last arm; the draw below(n) is always less than n, so n need not be reduced
         rng.below(len(rewards)) => rng.below(max(len(rewards) - 1, 1))
     """,
 )
@@ -199,20 +199,20 @@ def _arms_played(rng: Rng) -> Args:
     Samples(_arms_played, [([0.5, 0.25], [0, 4]), ([1.0], [3])]),
     (
         "Every play of arm j loses the best mean minus the mean of arm j.",
-        "Nothing is lost if only the best arm is played.",
+        "The regret is 0 if only the best arm is played.",
     ),
     """
-    It is what was won, not what was lost
+    It returns the reward, not the regret
         (best - mean) => mean
-    Its sign is wrong: a loss is positive here
+    The sign is wrong; a loss of reward is a positive regret
         (best - mean) => (mean - best)
-    It is the regret of one play; multiply by the number of plays
+    It returns the mean regret of a play; it should return the sum over all plays
         strict=True)) => strict=True)) / max(sum(plays), 1)
     It compares with the mean of all arms, not with the best
         max(means) => sum(means) / len(means)
-    It compares with the arm played most; the best is the one with the largest mean
+    It compares with the arm that was played most; the best arm is the arm with the largest mean
         max(means) => means[plays.index(max(plays))]
-    It does not ask how often each arm was played
+    It ignores how often each arm was played
         * n for => for
     """,
 )
@@ -250,15 +250,15 @@ def _sums(rng: Rng) -> Args:
         "Some rules need the squares of the rewards for the variance. This rule does not need them.",
     ),
     """
-    The root is missing
+    The square root is missing
         math.sqrt(math.log(plays) / (5 * visits)) => math.log(plays) / visits
-    The 5 is missing
+    The factor 5 is missing
         5 * =>
-    It multiplies by 5 under the root; it should divide
+    It multiplies by 5 under the root; it should divide by 5
         (5 * visits) => (visits / 5)
-    It takes the logarithm of 10; ln is math.log
+    It uses the logarithm to base 10; ln, the natural logarithm, is math.log
         math.log( => math.log10(
-    It deducts what is to be added: this is a lower bound, and would not explore
+    It subtracts the term for uncertainty; this gives a lower bound, which does not explore
         mean + => mean -
     """,
 )

@@ -71,22 +71,22 @@ def _worded(spot: CasePosition) -> Iterator[Args]:
         "is 1.",
     ),
     """
-    One true word is enough for it; all words of a line must be true
+    It accepts a line with one true word; all words of the line must be true
         all( => any([True][len(line.words):]) or any(
-    It does not look at the words
+    It ignores the words of a line
         if all(word in words for word in line.words) => if True
-    It stops at the first shape that fits; if no line does, the next pattern is asked
+    It stops at the first shape that fits; if no line fits there, it should try the next pattern
         if all(word in words for word in line.words): => if FIT or line is pattern.values[-1]:
         return line.value => return line.value if FIT else 1
         FIT => all(word in words for word in line.words)
-    It takes the last line that fits; the first decides
+    It uses the last line that fits; the first line that fits decides
         in patterns: => in patterns[::-1]:
         in pattern.values: => in pattern.values[::-1]:
-    It takes the largest value of all lines that fit; the first line decides
+    It uses the largest value of all lines that fit; the first line that fits decides
         geometry: Geometry, => geometry: Geometry, largest: int = -1,
         return line.value => largest = max(largest, line.value)
         return 1 => return 1 if largest < 0 else largest
-    A move that no line fits has the value 1, not 0
+    It gives 0 to a move that no line fits; the value of such a move is 1
         return 1 => return 0
     """,
 )
@@ -155,15 +155,15 @@ def _boards_of_values(rng: Rng) -> Args:
         "If all values are 0, the player passes: return the empty set, 0, without a draw.",
     ),
     """
-    It takes a point whose end is the number drawn; the end must lie beyond it
+    It takes a point when the sum of values equals the number drawn; the sum must be larger
         if place < values[p] => if place <= values[p]
-    It draws for a pass too; if all values are 0 there is nothing to draw
+    It draws a number even if all values are 0; then the player passes without a draw
         return 0 => return rng.below(1)
-    It draws without regard to the values, of all points that have one
+    It draws all points with a positive value with the same probability
         values[p] => (values[p] > 0)
-    The number of a value is that of the point, not its place among the points of the set
+    The index of a value is the number of the point, not the position of the point in the set
         values[p] => values[[*bits(points)].index(p)]
-    It returns the number of the point, not the set of it: 1 << p
+    It returns the number p of the point; it should return the set of this point, 1 << p
         return 1 << p => return p
     """,
 )

@@ -45,18 +45,18 @@ def _sides(spot: CasePosition) -> Iterator[Args]:
         "One step from own & atari are the points that touch a stone in atari.",
     ),
     """
-    It forgets the stones in atari
+    It ignores the stones in atari
         & ~neighbours(own & atari, geometry.stride) =>
-    It looks at the diagonals, which do not matter to Olga
+    It looks at the diagonals; Olga's rule ignores diagonals
         import neighbours => import neighbours; from gomc.reference.eyes import diagonal_eyes
         return surrounded => return diagonal_eyes(own, other, atari, geometry) #
     It finds the other player's eyes
         empty = geometry.board => own, other = other, own; empty = geometry.board
-    It wants a neighbour in atari; an eye has none
+    It returns the points beside a stone in atari; such points are no eyes
         & ~neighbours(own & atari => & neighbours(own & atari
-    It finds no eyes at the edge; what is off the board is nobody's
+    It finds no eyes at the edge; only the neighbours on the board must be own stones
         return surrounded => return surrounded & ~geometry.edge
-    It leaves out the eyes of strings that share no eye with a string in atari
+    One string in atari makes it reject all eyes; it should reject only the eyes beside that string
         surrounded & ~neighbours(own & atari, geometry.stride) => 0 if own & atari else surrounded
     """,
     stands_for="gomc.reference.eyes.olga_eyes",
@@ -99,18 +99,18 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
         "If the flood reaches all neighbours, the neighbours belong to one string.",
     ),
     """
-    It does not ask for one string
+    It does not check that the neighbours belong to one string
         if not near & ~string: => if True:
-    It looks at the diagonals, which do not matter to Oleg
+    It looks at the diagonals; Oleg's rule ignores diagonals
         return eyes => from gomc.reference.eyes import diagonal_eyes; return DIAGONAL
         DIAGONAL => diagonal_eyes(own, other, atari, geometry)
-    It is Olga's rule: Oleg's does not ask for atari but for one string
+    This is Olga's rule, which asks for atari; Oleg's rule asks whether the neighbours are one string
         if not near & ~string: => if not near & atari:
     It finds the other player's eyes
         empty = geometry.board => own, other = other, own; empty = geometry.board
-    It asks for atari too; only Olga does
+    It rejects eyes beside stones in atari too; only Olga's rule looks at atari
         if not near & ~string: => if not near & (~string | atari):
-    It finds no eyes at the edge; what is off the board is nobody's
+    It finds no eyes at the edge; only the neighbours on the board must be own stones
         return eyes => return eyes & ~geometry.edge
     """,
     stands_for="gomc.reference.eyes.oleg_eyes",
@@ -155,20 +155,20 @@ def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     Positions(_sides, EYES),
     (
         "Find the points whose neighbours are all own stones. Then count hostile stones on diagonals.",
-        "At the edge one hostile diagonal is too many, in the middle two are.",
+        "At the edge one hostile diagonal makes an eye false. In the middle two hostile diagonals do.",
     ),
     """
-    It forgets the diagonals, and holds false eyes for eyes
+    It ignores the diagonals, so it counts false eyes as eyes
         if hostile <= allowed: => if True:
-    It treats the edge as the middle; there one hostile diagonal makes an eye false
+    It treats the edge like the middle; at the edge one hostile diagonal makes an eye false
         0 if point & geometry.edge else 1 => 1
-    It allows no hostile diagonal; in the middle of the board one is allowed
+    It allows no hostile diagonal; in the middle of the board an eye may have one hostile diagonal
         0 if point & geometry.edge else 1 => 0
-    It allows two hostile diagonals in the middle of the board
+    It allows two hostile diagonals in the middle of the board; only one is allowed
         geometry.edge else 1 => geometry.edge else 2
     It finds the other player's eyes
         stride = geometry.stride => stride = geometry.stride; own, other = other, own
-    It finds no eyes at the edge; what is off the board is nobody's
+    It finds no eyes at the edge; only the neighbours on the board must be own stones
         return eyes => return eyes & ~geometry.edge
     """,
     stands_for="gomc.reference.eyes.diagonal_eyes",

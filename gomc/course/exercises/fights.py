@@ -27,19 +27,19 @@ def _liberties(rng: Rng) -> Args:
         "opponent.",
     ),
     """
-    It counts no shared liberties; from the second on, each is a lead that an attack needs
+    It ignores shared liberties; each shared liberty after the first costs the attacker a move
         if takes(own, other, shared): => if own >= other:
         -1 if all(takes(*reply) for reply in replies) else 0 => -1
-    Who moves first wins a race with as many liberties on both sides
+    If both strings have the same number of liberties, the player who moves first wins the race
         if takes(own, other, shared): => if takes(own, other := other + EVEN, shared):
         EVEN => (own - other == max(shared - 1, 0))
-    One shared liberty does not count: whoever fills it takes the other string
+    A single shared liberty protects no string; the player who fills this liberty takes the other string
         if takes(own, other, shared): => if takes(own, other, shared := shared + (shared > 0)):
-    It knows no seki, which is 0: nobody can attack, and both strings live
+    It never returns 0; if neither player can attack, both strings live in seki
         return -1 if all(takes(*reply) for reply in replies) else 0 => return -1
-    The player to move has a move before the opponent attacks
+    It forgets that the player to move may fill a liberty of the opponent first
         replies.append((other - 1, own, shared)) => replies += []
-    It is the wrong way round: 1 is for the player to move
+    The sign is wrong; 1 means that the player to move wins
         -1 if all(takes(*reply) for reply in replies) else 0 => +all(takes(*reply) for reply in replies)
         return 1 => return -1
     """,
@@ -124,15 +124,15 @@ def _hopes(rng: Rng) -> Args:
         "If there is no such turn, the player knows from the beginning: 0.",
     ),
     """
-    It takes the first turn without hope; hope may come back, and so look for the last hope
+    It returns the first turn without hope; hope may come back, so look for the last turn with hope
         turn > 0 and rates[turn - 1] < 0.5 => turn > 0 and min(rates[:turn]) < 0.5
-    Half is hope enough
+    A rate of exactly 1/2 still counts as hope
         rates[turn - 1] < 0.5 => rates[turn - 1] <= 0.5
-    It is the last turn with hope; the next one is meant
+    It returns the last turn with hope; it should return the next turn
         return turn => return max(turn - 1, 0)
-    It counts from 1
+    It counts turns from 1; the first turn is 0
         return turn => return turn + 1
-    It counts the turns with hope; those without may stand between them
+    It counts the turns with hope; turns without hope may stand between those turns
         return turn => return sum(rate >= 0.5 for rate in rates)
     """,
 )

@@ -29,15 +29,15 @@ def _stones(spot: CasePosition) -> Iterator[Args]:
         "other).",
     ),
     """
-    It looks round the stone alone; the liberties are those of its whole string
+    It looks only at the neighbours of the stone; the whole string has the liberties
         flood(stone, own, geometry.stride) => stone
-    It counts points with stones of the other player; a liberty is empty
+    It counts stones of the other player as liberties; a liberty is an empty point
         ~(own | other) => ~own
-    It has liberties of other strings of the same colour
+    It includes liberties of other strings of the same colour
         flood(stone, own, geometry.stride) => own
-    It counts what is off the board
+    It counts points off the board as liberties
         geometry.board & ~ => ~
-    It returns how many there are, not which (that number is another set of points)
+    It returns the number of liberties; it should return the set of liberties
         return neighbours => return int.bit_count(neighbours
         & empty => & empty)
     """,

@@ -33,19 +33,19 @@ def _sides(spot: CasePosition) -> Iterator[Args]:
     SET,
     Positions(_sides, LIVES),
     (
-        "Find all strings and all regions once; then go over them until nothing more is taken away.",
+        "Find all strings and all regions once. Then remove strings and regions until nothing changes.",
         "The regions are the connected parts of geometry.board & ~own: flood from the lowest point.",
     ),
     """
-    It looks only once: the regions beside a string that does not live are lost to others
+    It never removes a region; a region beside a removed string must be removed too
         closed = [r for r in regions if not neighbours(r, stride) & lost] => closed = regions
-    It counts all regions beside a string; all empty points of a vital one are its liberties
+    It counts every region beside a string; in a vital region all empty points must be liberties
         not r & empty & ~liberties => r & liberties
-    It wants all points of a vital region beside the string; the empty ones are enough
+    It asks that all points of a vital region touch the string; only the empty points must touch
         not r & empty & ~liberties => not r & ~liberties
-    One vital region is not enough, two are
+    It accepts a string with one vital region; a string needs two vital regions
         len(vital) >= 2 => vital
-    Its regions have empty points only; stones of the other player belong to them too
+    It builds regions of empty points only; a region also contains stones of the other player
         parts(geometry.board & ~own) => parts(empty)
     It finds the other player's strings
         stride = geometry.stride => own, other, stride = other, own, geometry.stride

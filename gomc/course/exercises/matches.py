@@ -44,23 +44,23 @@ def _match(rng: Rng) -> Args:
         "Look after every game, and return at once when the sum has reached a bound.",
     ),
     """
-    It looks after the last game only; the first bound that is reached decides
+    It looks only after the last game; the bound that is reached first decides
         if total >= high: => if False:
         if total <= low: => if False:
         return len(results), 0 => return len(results), -1 if total <= low else int(total >= high)
-    It goes on counting games after the verdict
+    It returns the number of all games; it should return the number of games up to the verdict
         return games, => return len(results),
-    A draw counts half of a win and half of a loss
+    It counts a draw as a loss; a draw counts half of a win and half of a loss
         points * won + (1 - points) * lost => won if points == 1 else lost
-    alpha and beta are the wrong way round
+    It swaps alpha and beta
         beta / (1 - alpha) => alpha / (1 - beta)
         (1 - beta) / alpha => (1 - alpha) / beta
-    Its verdicts are the wrong way round: 1 is for elo1
+    It swaps the verdicts; 1 means that the test accepts elo1
         return games, 1 => return games, 0 - 1
         return games, -1 => return games, 1
-    It takes elo0 for 0
+    It uses 0 in place of elo0
         (elo0, elo1) => (0, max(elo1, 1))
-    It counts from 0: after the first game there is 1
+    It counts games from 0; after the first game the number of games is 1
         return games, => return games - 1,
         return len(results), 0 => return max(len(results) - 1, 0), 0
     """,
@@ -163,20 +163,20 @@ def _step(rng: Rng, size: int) -> Step:
         "The smallest image (min) stands for all eight images. Count the different smallest images.",
     ),
     """
-    It takes a game for another one if the board was turned or mirrored
+    It counts the images of a game as different games; a turned or mirrored game is the same game
         min(images) => game
-    It turns the board, but does not mirror it (or does one mirror only)
+    It makes fewer than eight images; a board can be turned and mirrored
         for mirrored in (False, True) => for mirrored in (False,)
-    It mirrors the board, but does not swap rows and columns
+    It mirrors the board, but never swaps rows and columns
         (column, row) for => (row, size - 1 - column if row >= 0 else -1) for
         (column, size - 1 - row) => (size - 1 - row, size - 1 - column)
-    The order of moves matters
+    It ignores the order of the moves; games with the same moves in another order differ
         min(images) => min(sorted(image) for image in images)
-    It turns each move by itself; the whole game must be turned in one way
+    It chooses an image for each move by itself; all moves of a game must be turned in the same way
         min(images) => [*map(min, zip(*images))]
-    A pass is a move, too
+    It leaves out passes; a pass is a move too
         (-1, -1) if move is None else move for move in game => move for move in game if move
-    It counts the games that were played once; those that come again count once
+    It counts only games that were played once; a game that was played several times counts once
         len({*map(tuple, smallest)}) => sum(smallest.count(game) == 1 for game in smallest)
     """,
 )

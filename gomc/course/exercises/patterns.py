@@ -42,21 +42,21 @@ def _empty_points(spot: CasePosition) -> Iterator[Args]:
     FLAG,
     Positions(_empty_points, HANES),
     (
-        "Look at the eight points around the point. Then turn the pattern, and exchange the colours.",
-        "Off the board there is no point, and the pattern does not fit.",
+        "Look at the eight points around the point. Then turn the pattern, and swap the colours.",
+        "The pattern does not fit if one of these points is off the board.",
     ),
     """
-    It does not turn the pattern: it stands for its rotations too
+    It looks in one direction only; the pattern also fits when it is rotated
         (stride, 1), (-stride, 1), (1, stride), (-1, stride) => (-stride, 1),
-    It does not exchange the colours; the stone in the middle can be anyone's
+    It does not swap the colours; the stone in the middle can be the stone of either player
         ((own, other), (other, own)) => ((own, other),)
-    It fits at the edge too; but the three points on the far side must be on the board
+    It fits at the edge; the three points on the far side must be on the board
         and on(geometry.board, *behind) =>
-    It wants the far side empty; there may be anything
+    It asks that the far side is empty; any stone may stand on the far side
         on(geometry.board, *behind) => on(empty, *behind)
-    It does not ask that both sides are empty
+    It does not check that the points on both sides are empty
         on(empty, left, right) and =>
-    It fits three stones of one colour
+    It accepts three stones of one colour; the stone in the middle must be of the other colour
         on(yours, middle) => on(own | other, middle)
     """,
 )
@@ -121,18 +121,18 @@ def _moves(spot: CasePosition) -> Iterator[Args]:
         "Taken stones leave liberties, and a string that the move joins adds liberties.",
     ),
     """
-    It looks at the stone alone, not at the string that it joins
+    It counts the liberties of the new stone; it should count the liberties of the whole new string
         flood(point, own, geometry.stride) => point
         == 1 => <= 1
-    It forgets what the move takes: that makes liberties
+    It ignores the stones that the move takes; taken stones leave liberties
         own, other, _, _ = play(point, view.own, view.other, view.atari, geometry) => UNTAKEN
         UNTAKEN => own, other = view.own | point, view.other
         == 1 => <= 1
-    Two liberties are no atari
+    It counts two liberties as atari; a string in atari has one liberty
         == 1 => <= 2
     It looks at the position before the move
         liberties.bit_count() == 1 => bool(neighbours(point, geometry.stride) & view.own & view.atari)
-    It is the wrong way round
+    It returns True for False and False for True
         == 1 => != 1
     It asks whether the move puts the other player in atari
         own, other, _, _ = => own, other, atari, _ =

@@ -27,7 +27,7 @@ def _choices(spot: CasePosition) -> Iterator[Args]:
 
 @poses(
     3,
-    "Any of the moves, all as likely",
+    "A move drawn with equal probability",
     SET,
     Positions(_choices),
     (
@@ -35,16 +35,16 @@ def _choices(spot: CasePosition) -> Iterator[Args]:
         "Draw k once, by the number of points. Then take the k-th point of the set.",
     ),
     """
-    It never draws the last point: below(n) is less than n already
+    It never draws the last point; the draw below(n) is always less than n, so n need not be reduced
         points.bit_count() => max(points.bit_count() - 1, 1)
     It always plays the first point
         k = rng.below(points.bit_count()) => k = 0
-    It draws any point and tries again; the contract has one draw, from the set
+    It draws until the drawn point is in the set; the contract asks for one draw, of a number k
         rng.below(points.bit_count()) => iter(lambda: 1 << rng.below(points.bit_length()), 0)
         nth(points, k) => next(point for point in k if point & points)
-    It returns the number of the point, not the set of it: 1 << p
+    It returns the number p of the point; it should return the set of this point, 1 << p
         return nth(points, k) => return nth(points, k).bit_length() - 1
-    It returns k, not the k-th point
+    It returns k; it should return the set of the k-th point
         return nth(points, k) => return k
     """,
     stands_for="gomc.reference.drawing.uniform",
@@ -92,7 +92,7 @@ def _from_here(spot: CasePosition) -> Iterator[Args]:
     Positions(_from_here, ["XXO\n.XO\nX.O", ".X.\nXXX\nOO.", "X.O\n.XO\nO..", CIRCLE]),
     (
         "After each move exchange own and other, so that own is always the player to move.",
-        "At the end of a game of odd length the two sets stand the wrong way round.",
+        "At the end of a game of odd length own and other are swapped.",
     ),
     """
     It ends after one pass; the other player may still have moves
@@ -100,11 +100,11 @@ def _from_here(spot: CasePosition) -> Iterator[Args]:
     It fills its own eyes, so that no string lives
         points = candidates(own, other, atari, ko, geometry, "diagonal") => FILL
         FILL => from gomc.reference.board import legal; points = legal(own, other, atari, ko, geometry)
-    It takes the player to move at the end for the one at the beginning
+    It scores for the player to move at the end; it should score for the player who moved first
         if length % 2: => if False:
-    It counts passes that do not follow each other; a move sets the count to 0
+    It counts passes that do not follow each other; a move must set the count to 0
         passes = 0 =>
-    It keeps the point of ko after a pass, which ends the ko
+    It keeps the ko point after a pass; a pass ends the ko
         ko = 0 =>
     """,
 )
@@ -186,20 +186,20 @@ def _board_of(rows: str) -> Game:
     ),
     (
         "Play the move on board.copy(), and then go.playouts(copy, games, seed).mean_score.",
-        "A score is from Black's view; White wants it small.",
+        "The mean score is from Black's view, so White's best move has the smallest mean score.",
     ),
     """
-    It takes what is best for Black, though it may be White's turn
+    It always chooses the best move for Black; the player to move may be White
         mean if board.to_play is gomc.Color.BLACK else -mean => mean
-    It takes the move that is best for the other player
+    It chooses the best move for the opponent
         gomc.Color.BLACK => gomc.Color.WHITE
     It compares win rates, not mean scores
         .mean_score => .black_win_rate
-    Of equal moves it takes the last; it should be the first in reading order
+    It chooses the last of several equal moves; it should choose the first in reading order
         value > most => value >= most
-    It leaves out own eyes; every legal point is to be tried
+    It does not try moves into own eyes; it should try every legal move
         board.legal_moves() => (m for m in board.legal_moves() if not go.eyes(board).bits >> m & 1)
-    It leaves out the pass
+    It does not try the pass
         , gomc.PASS] => ]
     """,
 )

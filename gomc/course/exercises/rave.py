@@ -18,7 +18,7 @@ def _two_means(rng: Rng) -> Args:
 
 @poses(
     12,
-    "A mean and RAVE's, mixed",
+    "A mean mixed with RAVE's mean",
     REAL,
     Samples(
         _two_means,
@@ -30,17 +30,17 @@ def _two_means(rng: Rng) -> Args:
         "same.",
     ),
     """
-    n and r are swapped; the more games came later with the move, the more RAVE counts
+    It swaps n and r; the more games r contain the move later, the more RAVE's mean counts
         beta = r / => beta = n /
-    beta is the weight of RAVE's mean, not that of the mean
+    It gives the weight beta to the mean; beta is the weight of RAVE's mean
         (1 - beta) * mean + beta * rave => beta * mean + (1 - beta) * rave
-    It forgets the term with the bias
+    It leaves out the term with the bias
         + 4 * bias**2 * n * r =>
-    The bias is not squared
+    It does not square the bias
         bias**2 => bias
-    It forgets the factor 4
+    It leaves out the factor 4
         4 * bias => bias
-    It adds beta times RAVE's mean, and leaves the mean its full weight
+    It gives the mean the weight 1; the weight of the mean is 1 - beta
         (1 - beta) * mean => mean
     """,
 )
@@ -103,30 +103,30 @@ def _moves(rng: Rng, points: int) -> dict[int, RaveGames]:
         200,
     ),
     (
-        "From the node with number i on the moves are moves[i:]. The player to move at the node made "
-        "the even moves.",
+        "The moves after node number i are moves[i:]. The player to move at this node made the moves "
+        "with even numbers in moves[i:].",
         "Keep a set of the points that were played after the node. A point of this set is no first "
         "play.",
     ),
     """
-    The opponent was first at a point, and it counts all the same
+    It counts a move at a point where the opponent played first
         seen.add(move) => seen |= {move} if number % 2 == 0 else set()
-    It counts the opponent's moves too; a node is about the moves of the player to move
+    It counts the opponent's moves too; only the moves of the player to move at the node count
         and number % 2 == 0 =>
-    The colours are swapped: it adds the opponent's reward
+    It adds the opponent's reward; it should add the reward of the player to move at the node
         player is Color.BLACK => player is Color.WHITE
-    It adds Black's reward for both players
+    It adds Black's reward for both players; a node of White needs White's reward
         player is Color.BLACK => True
-    A point that is played twice counts twice
+    It counts a point twice that is played twice; only the first move at a point counts
         seen.add(move) => seen.add(PASS)
-    It looks at moves before the node too; the game begins at the node
+    It looks at all moves of the game; it should look only at the moves after the node
         enumerate(moves[depth:]) => enumerate(moves, -depth)
-    The moves between the node and the end of the path are left out; they count too
+    It leaves out the moves between the node and the end of the path; these moves count too
         enumerate(moves[depth:]) => enumerate(moves[len(path) - 1 :], len(path) - 1 - depth)
-    The sides do not change from node to node
+    It uses the same player at all nodes; the player to move changes from node to node
         to_play if depth % 2 == 0 else to_play.other => to_play
         enumerate(moves[depth:]) => enumerate(moves[depth:], depth)
-    It updates the root alone
+    It updates only the root; it should update every node of the path
         enumerate(path) => enumerate(path[:1])
     """,
     changes="path",

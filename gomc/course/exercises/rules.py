@@ -46,21 +46,21 @@ def legal_points(spot: CasePosition) -> Iterator[Args]:
         "A living stone is connected to a stone that touches an empty point.",
     ),
     """
-    It does not put the stone
+    It does not add the new stone to the own stones
         return own, living => return own & ~point, living
-    It takes nothing
+    It takes no stones
         return own, living => return own, other
     It takes the stones that touch the move, not their whole strings
         return own, living => return own, living | other & ~neighbours(point, geometry.stride)
-    It takes all that is in atari; only strings that lose their last liberty are taken
+    It takes all strings in atari; it should take only strings that lose their last liberty
         own |= point => before = geometry.board & ~(own | other); own |= point
         return own, living => from gomc.reference.board import all_in_atari; return own, SAFE
         SAFE => other & ~all_in_atari(other, before, geometry.stride)
-    It takes own stones first; the other player's are taken before
+    It takes own stones without liberties; the other player's stones are taken first
         empty = geometry.board & ~(own | other) => EMPTY; own = LIVING; EMPTY
         LIVING => flood(neighbours(empty, geometry.stride) & own, own, geometry.stride)
         EMPTY => empty = geometry.board & ~(own | other)
-    It returns the other player first
+    It returns the other player's stones first; it should return the own stones first
         return own, living => return living, own
     """,
 )
@@ -105,15 +105,15 @@ def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, 
     """
     It forgets that the new stone must stand alone
         and alone =>
-    It forgets that the new stone must have one liberty only
+    It forgets that the new stone must have exactly one liberty
         and liberties == taken =>
-    It looks only at whether one stone is taken
+    It checks only whether one stone is taken; the new stone must also stand alone with one liberty
         and alone and liberties == taken =>
-    It returns all stones that are taken
+    It returns the taken stones in every case; without a ko it should return 0
         return taken if one_taken and alone and liberties == taken else 0 => return taken
-    It returns the move; forbidden is the point where the stone was taken
+    It returns the point of the move; ko forbids the point where the stone was taken
         return taken if => return point if
-    It finds no ko at all
+    It always returns 0
         taken if one_taken and alone and liberties == taken else 0 => 0
     """,
 )
@@ -165,24 +165,24 @@ def _moments(spot: CasePosition) -> Iterator[Args]:
     SET,
     Positions(_moments, [*KO, *SNAPBACKS, *LARGE]),
     (
-        "Say in words which neighbours make a point legal. Then unite the three sets and take one "
-        "step.",
+        "Say in words which neighbours make a point legal. Then join the three sets, and take the "
+        "neighbours.",
         "Three kinds of neighbours: empty points, own stones not in atari, other stones in atari.",
     ),
     """
     It allows suicide
         & neighbours(empty | safe | prey, geometry.stride) =>
-    It forgets ko
+    It allows the ko point
         & ~ko =>
     It forgets that a move may take what is in atari
         | prey =>
     It forgets that a move may join a string that has another liberty
         safe | =>
-    It lets a move join a string whose last liberty it takes
+    It allows a move that fills the last liberty of an own string
         own & ~atari => own
-    It takes strings that have liberties left
+    It lets a move take every neighbouring string; only a string in atari can be taken
         other & atari => other
-    It has points with stones on them
+    It includes points that are not empty
         return empty & => return geometry.board &
     """,
     stands_for="gomc.reference.board.legal",
@@ -229,27 +229,27 @@ def legal(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
         [".XO.\n.XO.\n.XOO\n.XO.", "..X\n.X.\nX.O"],
     ),
     (
-        "Flood the stones of one colour and the empty points from these stones: that is the reach of "
-        "the colour.",
+        "Flood from the stones of one colour over these stones and the empty points: this is the reach "
+        "of the colour.",
         "A point that both colours reach counts for no player.",
     ),
     """
-    Komi is White's: it is deducted
+    It adds komi to Black's score; komi belongs to White, so it is subtracted
         - komi => + komi
-    It forgets komi
+    It ignores komi
         - whites_area.bit_count() - komi => - whites_area.bit_count()
-    It rounds komi
+    It rounds komi to a whole number
         - komi => - int(komi)
-    It is from White's view
+    It returns the score from White's view; it should return the score from Black's view
         return blacks_area.bit_count() - whites_area.bit_count() - komi => return WHITES - BLACKS + komi
         WHITES - BLACKS => whites_area.bit_count() - blacks_area.bit_count()
-    It counts the stones alone
+    It counts only stones; the area also contains empty points
         blacks_area = blacks_reach & ~whites_reach => blacks_area = black
         whites_area = whites_reach & ~blacks_reach => whites_area = white
-    It forgets the stones; area is stones and empty points
+    It counts only empty points; the area also contains stones
         blacks_area = blacks_reach => blacks_area = empty & blacks_reach
         whites_area = whites_reach => whites_area = empty & whites_reach
-    It counts empty points only where all their neighbours are stones; an area can be large
+    It counts an empty point only if all its neighbours are stones; an empty area can be larger
         blacks_area = blacks_reach & ~whites_reach => blacks_area = black | surrounded(black)
         whites_area = whites_reach & ~blacks_reach => whites_area = white | surrounded(white)
         import flood => import flood, neighbours

@@ -50,17 +50,17 @@ def _answers(spot: CasePosition) -> Iterator[Args]:
         "A move saves a string if the string is not in atari after the move.",
     ),
     """
-    It extends even where that does not help: the string must have two liberties after it
+    It returns extensions that do not help; the string must have two liberties after the move
         if threatened & ~atari_after: => if threatened & neighbours(1 << p, geometry.stride):
-    It forgets that a string is saved too by taking what threatens it
+    It returns only extensions; a move can also save a string by taking stones beside the string
         for p in bits(points): => for p in bits(points & neighbours(threatened, geometry.stride)):
-    It saves all strings in atari, not only those that the last move threatens
+    It saves all strings in atari; it should save only strings that the last move threatens
         threatened & ~atari_after => own & atari & ~atari_after
-    It captures; it should save
+    It returns the moves that capture; it should return the moves that save
         return found => return points & neighbours(other & atari, geometry.stride)
-    It finds all moves that touch the last one
+    It returns all points beside the last move
         return found => return points & neighbours(view.last, geometry.stride)
-    It finds nothing
+    It always returns the empty set
         return found => return 0
     """,
     stands_for="gomc.reference.sequence.saving_moves",
@@ -113,17 +113,17 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
         "Only moves among `points` count.",
     ),
     """
-    It finds liberties of its own strings
+    It returns liberties of own strings; it should return liberties of the other player's strings
         view.other & view.atari => view.own & view.atari
-    It finds the liberties of all strings of the other player; take those in atari
+    It returns the liberties of all strings of the other player; only strings in atari can be taken
         view.other & view.atari => view.other
-    It finds liberties of both players' strings
+    It returns liberties of both players' strings in atari; only the other player's strings count
         view.other & view.atari => view.atari
-    It has points that are not among `points`
+    It returns moves that are not in `points`
         points & neighbours => geometry.board & neighbours
-    It returns the stones that can be taken, not the moves
+    It returns the stones that can be taken; it should return the moves that take the stones
         return points & neighbours(prey, geometry.stride) => return prey
-    It takes only what the last move touches
+    It takes only the string of the last move; it should take every string in atari
         import neighbours => import flood, neighbours
         view.other & view.atari => flood(view.last, view.other, geometry.stride) & view.atari
     """,
@@ -172,17 +172,17 @@ def _leads(rng: Rng) -> Args:
         "With alpha = 0 the game in the zone is even. The result is then komi - inside.",
     ),
     """
-    It forgets komi
+    It ignores komi
         - komi =>
-    It tunes what is outside alone; alpha is for the lead on the whole board
+    It multiplies only the score outside by alpha; alpha multiplies the lead on the whole board
         alpha * lead => alpha * outside
-    It adds what is expected inside; that is deducted
+    It adds inside - komi; it should subtract inside - komi
         - (inside - komi) => + (inside - komi)
-    It leaves alpha out
+    It ignores alpha
         alpha * lead => lead
-    It tunes the wrong way round: with alpha = 1 the whole lead counts
+    It multiplies the lead by 1 - alpha; it should multiply the lead by alpha
         alpha * lead => (1 - alpha) * lead
-    It deducts komi in the first bracket only
+    It leaves komi out of the last bracket, inside - komi
         - (inside - komi) => - inside
     """,
 )

@@ -26,18 +26,18 @@ from gomc.game.points import Geometry, bits
         "& geometry.board cuts off the points that left the board.",
     ),
     """
-    It goes off the board: & geometry.board keeps what is on it
+    It returns points off the board; & geometry.board removes these points
         & geometry.board =>
-    It goes along the diagonals too; only the four points along the lines touch a point
+    It includes diagonal points; only the four points along the lines touch a point
         points >> down) => points >> down | points << down + 1 | points << down - 1 | DIAGONALS_UP)
         DIAGONALS_UP => points >> down - 1 | points >> down + 1
-    It leaves out points of the set that touch others of it; those belong to it too
+    It leaves out all points of the set; some points of the set touch other points of the set
         & geometry.board => & geometry.board & ~points
-    It has the whole set in it, though a point does not touch itself
+    It includes the whole set; a point does not touch itself
         points << 1 | points => points | points << 1 | points
     A step down is geometry.stride bits, one more than the size
         down = geometry.stride => down = geometry.size
-    It goes to the right and down only
+    It looks only to the right and down
         points >> 1 | =>
         | points >> down =>
     """,
@@ -89,16 +89,16 @@ def _seeds(spot: CasePosition) -> Iterator[Args]:
     Positions(_seeds, ["XX.\n.XX\nX.X", "XXXX\n...X\nXX.X\nXXXX", _spiral(9), _spiral(25)]),
     (
         "Add the neighbours that are in `within`, again and again, until nothing is added.",
-        "A set that does not change any more is equal to what it was before.",
+        "Compare the set with the set before the last step: if they are equal, nothing was added.",
     ),
     """
-    It makes one step; a string goes on until nothing is added
+    It makes only one step; it should go on until no stone is added
         while grown != string: => for _ in range(1):
     It leaves out the stone itself
         return grown => return grown & ~seed
-    It takes all of `within`, connected or not
+    It returns all of `within`, with stones that are not connected
         near & within => within
-    It goes along the diagonals too
+    It includes diagonal neighbours; only stones along the lines are connected
         near = => near = string << stride + 1 | string << stride - 1 | DIAGONALS_UP |
         DIAGONALS_UP => string >> stride - 1 | string >> stride + 1
     It never looks to the left and up
@@ -144,19 +144,19 @@ def flood(seed: int, within: int, stride: int) -> int:
         "points & -points is the lowest point of a set.",
     ),
     """
-    It counts from 1; here k = 0 is the first point
+    It counts points from 1; k = 0 is the first point
         range(k) => range(k - 1)
-    It begins at the end; reading order is that of the bits, the lowest first
+    It counts from the last point; reading order begins with the lowest bit
         range(k) => range(points.bit_count() - 1 - k)
-    It returns the number of the point, not the set of it: 1 << p
+    It returns the number p of the point; it should return the set of this point, 1 << p
         return points & -points => return (points & -points).bit_length() - 1
-    It does not count the points that are missing in between
+    It returns point number k of the board; it should count only the points of the set
         return points & -points => return 1 << k
-    It keeps all points up to that one
+    It returns all points up to the k-th point; it should return only the k-th point
         range(k) => range(points.bit_count() - 1 - k)
         points &= points - 1 => points &= ~(1 << points.bit_length() - 1)
         return points & -points => return points
-    It keeps all points from that one on
+    It returns all points from the k-th point on; it should return only the k-th point
         return points & -points => return points
     """,
     stands_for="gomc.game.points.nth",

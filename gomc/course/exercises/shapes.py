@@ -62,21 +62,21 @@ STANDS_FOR = {"o": "O.", "x": "X.", "?": "OX.", "%": "OX.#", "|": "#", "-": "#",
         "The points off the board fit %, |, - and + only; ? is any point of the board.",
     ),
     """
-    It does not turn the shape: it stands for its rotations and reflections too
+    It does not turn the shape; a shape also stands for its rotations and reflections
         range(2) => range(1)
         range(4) => range(1)
-    It turns the shape, but does not mirror it
+    It turns the shape, but does not mirror the shape
         for _ in range(2) => for _ in range(1)
-    It exchanges the colours; O is the player to move in every pattern
+    It swaps the colours too; O is the player to move in every pattern
         return any( => return FLIPPED or any(
         FLIPPED => diagram[-1] > " " and fits(diagram + " ", point, other, own, geometry)
-    It takes ? for a point that may be off the board; that is %
+    It lets ? stand for a point off the board; only % may be off the board
         "?": "OX." => "?": "OX.#"
-    Its % must be on the board; it may be off the board too
+    It asks that % is on the board; % may also be off the board
         "%": "OX.#" => "%": "OX."
-    It wants a stone at o and x; the point may be empty too
+    It asks for a stone at o and x; these points may also be empty
         "o": "O.", "x": "X." => "o": "O", "x": "X"
-    It takes X for the player to move; that is O
+    It uses X for the player to move; O is the player to move
         "O" if own & there else "X" if other & there => "X" if own & there else "O" if other & there
     """,
 )
@@ -159,27 +159,27 @@ def _valued(spot: CasePosition) -> Iterator[Args]:
 
 @poses(
     10,
-    "The first shape that fits has the value",
+    "The first shape that fits gives the value",
     WHOLE,
     Positions(_valued, BOARDS),
     (
-        "Go through the shapes in their order, and return the value of the first that fits.",
-        "If no shape fits, the value is 1. The value 0 counts like other values.",
+        "Go through the shapes in their order, and return the value of the first shape that fits.",
+        "If no shape fits, the value is 1. A shape with the value 0 decides like every other shape.",
     ),
     """
-    It takes the last shape that fits; the first decides
+    It uses the last shape that fits; the first shape that fits decides
         in patterns: => in patterns[::-1]:
-    It takes the largest value of those that fit; the first decides, whatever its value
+    It uses the largest value of the shapes that fit; the first shape that fits decides
         in patterns: => in sorted(patterns, key=lambda pair: -pair[1]):
-    It adds the values of all shapes that fit
+    It adds the values of all shapes that fit; the first shape that fits decides
         if fits(shape, point, own, other, geometry): => if False:
         return 1 => where = point, own, other, geometry; return sum(ALL or [1])
         ALL => [value for shape, value in patterns if fits(shape, *where)]
-    A move that no shape fits has the value 1, not 0
+    It gives 0 to a move that no shape fits; the value of such a move is 1
         return 1 => return 0
-    It passes over a shape of value 0; that one forbids the move
+    It skips shapes with the value 0; such a shape forbids the move
         if fits( => if value and fits(
-    It does not look whether a shape fits
+    It does not check whether a shape fits
         if fits(shape, point, own, other, geometry): => if True:
     """,
 )

@@ -4,9 +4,9 @@ The solution that a learner is shown is the source of the exercise's answer: wit
 with the imports and helpers that the answer uses. A known mistake is a patch of this text. An exercise
 module writes the patch below the sentence that names the mistake::
 
-    It forgets ko
+    It allows the ko point
         & ~ko =>
-    It begins at 0, not at start
+    K begins at 0; it should begin at start
         start + (end - start) => end
 
 Each indented line replaces the text before ``=>`` by the text after it, wherever it stands. The lines
@@ -58,8 +58,8 @@ def _entries(text: str) -> Iterator[tuple[str, Patch]]:
 
     Examples
     --------
-    >>> [*_entries("\n    It forgets ko\n        & ~ko =>\n")]
-    [('It forgets ko', (('& ~ko', ''),))]
+    >>> [*_entries("\n    It allows the ko point\n        & ~ko =>\n")]
+    [('It allows the ko point', (('& ~ko', ''),))]
     """
     sentence, patch = "", []
     for line in inspect.cleandoc(text).splitlines():

@@ -24,15 +24,15 @@ def _scores(rng: Rng) -> Args:
         "The standard error is the deviation divided by the root of n.",
     ),
     """
-    It returns the deviation of one game, not that of the mean: divide by the root of n
+    It returns the deviation of a single game; divide by the root of n to get the deviation of the mean
         / math.sqrt(n) =>
-    It divides by n, not by its root
+    It divides by n; it should divide by the root of n
         / math.sqrt(n) => / n
-    It divides by n - 1 for the deviation; here it is n
+    It divides by n - 1 in the variance; it should divide by n
         for x in scores) / n => for x in scores) / (n - 1)
-    It returns a variance: the root is missing
+    It returns a variance; the square root of the variance is missing
         math.sqrt(variance) / math.sqrt(n) => variance / n
-    It divides whole numbers by //, which rounds down
+    It divides by //, which rounds the mean down
         return mean, => return mean // 1,
     """,
 )
@@ -77,11 +77,11 @@ def _wanted(rng: Rng) -> Args:
     """
     It forgets the square
         ** 2 =>
-    It rounds down, and so a game is missing
+    It rounds down; it should round up
         math.ceil( => int(
-    It has one game too many
+    It returns one game too many when the result is a whole number
         math.ceil( => 1 + math.floor(
-    It takes the root, not the square
+    It takes the square root; it should square
         (sd / error) ** 2 => math.sqrt(sd / error)
     It rounds before it squares
         math.ceil((sd / error) ** 2) => math.ceil(sd / error) ** 2
@@ -127,16 +127,16 @@ def _field(rng: Rng) -> Args:
         "A move is left if the right outcome, m + ratio * error, is at least as large.",
     ),
     """
-    It compares with the largest mean; it should be the largest left outcome
+    It compares with the largest mean; it should compare with the largest left outcome
         means[i] - ratio * errors[i] for => means[i] for
-    It prunes a move whose right outcome is equal to the largest left one; it must be less
+    It prunes a move whose right outcome equals the largest left outcome; such a move is left
         means[i] + ratio * errors[i] >= bar] => all(means[i] + ratio * errors[i] > LEFT)]
         LEFT => means[j] - ratio * errors[j] for j in moves if j != i or len(moves) == 1
-    It forgets the ratio
+    It ignores the ratio
         ratio * =>
-    It gives no move the benefit of the doubt: compare the right outcome, not the mean
+    It compares the mean of a move; it should compare the right outcome of the move
         if means[i] + ratio * errors[i] >= => if means[i] >=
-    It returns the moves that are pruned, not those that are left
+    It returns the moves that are pruned; it should return the moves that are left
         >= bar => < bar
     """,
 )
@@ -177,23 +177,23 @@ def _matches(rng: Rng) -> Args:
         "Try 0 wins in 10 games: the low end must be 0, the high end about 0.28.",
     ),
     """
-    It is the plain interval p ± z sqrt(p (1 - p) / n), which is empty for 0 wins
+    It returns the plain interval p ± z sqrt(p (1 - p) / n), whose width is 0 for 0 wins
         return (middle - half) / width, (middle + half) / width => PLAIN; return p - half, p + half
         PLAIN => half = z * math.sqrt(p * (1 - p) / games)
-    It is the plain interval, cut off at 0 and 1; Wilson's needs no cut
+    It returns the plain interval, cut off at 0 and 1; Wilson's interval needs no cut
         return (middle - half) / width, (middle + half) / width => PLAIN; return CUT
         PLAIN => half = z * math.sqrt(p * (1 - p) / games)
         CUT => max(p - half, 0.0), min(p + half, 1.0)
-    It counts the losses
+    It uses the number of losses; it should use the number of wins
         p = wins => p = (games - wins)
-    It always takes z = 1.96
+    It always uses z = 1.96
         p = wins / games => p, z = wins / games, 1.96
-    It returns the high end first
+    It returns the high end first; the low end comes first
         return (middle - half) / width, (middle + half) / width => return (middle + half) / width, LOW
         LOW => (middle - half) / width
-    Neither end is divided by 1 + z * z / n
+    It does not divide the ends by 1 + z * z / n
         width = 1 + z**2 / games => width = 1
-    It returns the middle and half the width, not the two ends
+    It returns the middle and half the width; it should return the two ends
         (middle - half) / width, (middle + half) / width => middle / width, half / width
     """,
 )
@@ -236,18 +236,18 @@ def _rates(rng: Rng) -> Args:
     Samples(_rates, [(0.5,), (0.75,), (0.25,), (10 / 11,)], n=40),
     (
         "Solve p = 1 / (1 + 10 ** (-d / 400)) for d.",
-        "A player who wins half of the games is 0 stronger; one who wins 10 of 11, 400.",
+        "A win rate of 1/2 gives 0 Elo. A win rate of 10/11 gives 400 Elo.",
     ),
     """
-    It takes the natural logarithm; Elo has that of 10
+    It uses the natural logarithm; Elo uses the logarithm to base 10
         math.log10 => math.log
-    Its sign is wrong: who wins more is stronger
+    The sign is wrong; the player who wins more is stronger
         400 * => -400 *
-    It forgets the factor 400
+    It leaves out the factor 400
         400 * =>
-    It takes the logarithm of the rate, not of p / (1 - p)
+    It uses the logarithm of the rate p; it should use the logarithm of p / (1 - p)
         rate / (1 - rate) => rate
-    It is the line 400 (2 p - 1), which is near for rates of about one half only
+    It returns the straight line 400 (2 p - 1), which is close to Elo only for rates near 1/2
         400 * math.log10(rate / (1 - rate)) => 800 * rate - 400
     """,
 )

@@ -50,19 +50,19 @@ def _regions(spot: CasePosition) -> Iterator[Args]:
         "the left.",
     ),
     """
-    It finds the centre of three in a row only; if they are bent, it is the corner
+    It finds the centre of a straight three only; the centre of a bent three is the corner
         (near & points).bit_count() == 2 => points in (7 << p >> 1, 1 << p | COLUMN)
         COLUMN => 1 << p + geometry.stride | 1 << p >> geometry.stride
-    It takes the second point in reading order; in a bent three the centre can be another
+    It returns the second point in reading order; the centre of a bent three can be another point
         centre |= 1 << p => centre = 1 << [*bits(points)][1]
-    It does not ask for three points: four and more have another vital point, or none
+    It does not check that there are three points; for other numbers it should return the empty set
         points.bit_count() != 3 => not points
         == 2 => >= 2
-    It is the number of the point p; the set of this one point is 1 << p
+    It returns the number p of the point; it should return the set of this point, 1 << p
         centre |= 1 << p => centre = p
-    It has all points that touch another; the centre touches both others
+    It returns every point that touches another point; the centre touches both other points
         == 2 => >= 1
-    It goes along diagonals too; points touch along the lines only
+    It includes diagonal neighbours; points touch along the lines only
         neighbours(1 << p, geometry.stride) => (ROW | ROW << DOWN | ROW >> DOWN) & ~(1 << p)
         ROW => (7 << p >> 1)
         DOWN => geometry.stride
@@ -138,21 +138,21 @@ def _threatened(spot: CasePosition) -> Iterator[Args]:
         "After play the sides change: own becomes other. The function can call itself.",
     ),
     """
-    The owner only runs; to take a string in atari that touches its own is a way out too
+    It tries only liberties; the owner can also escape by taking a neighbouring string in atari
         | neighbours(prey, stride) =>
-    Two liberties are no escape: the opponent takes one, and the string is in atari again
+    It counts two liberties as an escape; the opponent can fill a liberty and put the string in atari
         if liberties.bit_count() != 2: => if True:
-    It tries one of the opponent's two moves; the other may catch where this one does not
+    It tries only the first of the opponent's two moves; the second move may catch the string
         for p in bits(moves)) => for p in [*bits(moves)][:1])
-    One move of the owner's that fails is not enough: it is caught if all of them fail
+    It calls the string caught if one move of the owner fails; all moves of the owner must fail
         return not moves => return False
         return all( => return any(
-    One move of the opponent's that catches is enough; the other need not
+    It asks that both moves of the opponent catch; a single move that catches is enough
         depth > 0 and any( => (depth > 0 or not moves) and all(
-    A line with more moves than `depth` counts as an escape, not as caught
+    It calls the string caught when `depth` is used up; a longer line counts as an escape
         return not moves => return True
         return depth > 0 and any( => return moves > 0 if depth == 0 else any(
-    It is the wrong way round
+    It returns True for False and False for True
         caught( => is_caught(
         from gomc.game.points => caught = lambda *args: not is_caught(*args); from gomc.game.points
     """,

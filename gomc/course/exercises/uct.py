@@ -25,23 +25,23 @@ def _bounds(rng: Rng) -> Args:
         _bounds, [([None, 1.2], 1.0), ([0.9, None], 1.0), ([None, 1.0], 1.0), ([None, None], math.inf)]
     ),
     (
-        "Find the largest bound of the arms that were played, and compare it with the urgency.",
+        "Find the largest bound of the arms that were played, and compare this bound with the urgency.",
         "If no arm was played yet, play the first arm. If all arms were played, the urgency does not "
         "matter.",
     ),
     """
-    An arm that was never played always comes first; it should wait if it is less urgent
+    It always plays new arms first; a new arm should wait if the urgency is below the largest bound
         not waiting or played[best] >= urgency => not waiting
-    It never plays an arm that was not played
+    It never plays a new arm
         not waiting or played[best] >= urgency => True
-    If bound and urgency are equal, the arm that was played comes first
+    On a tie between bound and urgency it plays the new arm; the played arm wins the tie
         >= urgency => > urgency
-    An arm comes first whose bound is equal or not: in equality the one that was played wins
+    On a tie it plays the arm with the lower index; the played arm wins the tie
         played[best] >= urgency => (played[best], -best) > (urgency, -waiting[0])
-    It takes the least bound
+    It plays the arm with the smallest bound; it should play the arm with the largest bound
         if bound is None] => if bound is None]; return min(range(len(bounds)), key=BOUND)
         BOUND => lambda j: played.get(j, urgency)
-    Of equal arms it takes the last; it should be the first
+    It plays the last of several equal arms; it should play the first
         if bound is None] => if bound is None]; return max(range(len(bounds)), key=BOUND)
         BOUND => lambda j: (played.get(j, urgency - 1e-9), j)
     """,
@@ -92,20 +92,20 @@ def _path(rng: Rng) -> Args:
         "White's reward is 1 minus Black's reward. The sides change from node to node.",
     ),
     """
-    It gives the reward to the player to move; it is for the one who moved there
+    It adds the reward of the player to move; it should add the reward of the player who just moved
         color = to_play.other => color = to_play
-    The sides do not change from node to node
+    It uses the same player at all nodes; the player changes from node to node
         color = color.other =>
-    It leaves the root out
+    It does not update the root
         color = to_play.other => color = to_play
         in path: => in path[1:]:
-    It forgets the visits
+    It does not count the visits
         node.visits += 1 =>
-    It adds the reward, not its square, to squares
+    It adds the reward to squares; it should add the square of the reward
         reward**2 => reward
-    It overwrites the sum of the rewards
+    It replaces the sum of the rewards; it should add to the sum
         reward += reward => reward = reward
-    White's reward is 1 less Black's, not minus Black's
+    It uses minus Black's reward for White; White's reward is 1 minus Black's reward
         else 1 - black => else -black
     """,
     changes="path",
@@ -161,17 +161,17 @@ def _tree(rng: Rng) -> Args:
         "The move of the first node does not belong to the line.",
     ),
     """
-    It goes on where no child was visited; nothing is expected there
+    It goes on where no child was visited; the line should end there
         any(child.visits for child in node.children) => node.children
-    It goes to the child with the largest mean; it should be the one with most visits
+    It goes to the child with the largest mean; it should go to the child with most visits
         lambda child: child.visits) => lambda child: child.reward / max(child.visits, 1))
-    The move of the first node is no part of the line
+    It includes the move of the first node; the line begins with the move of a child
         line = [] => line = [node.move]
-    It goes one step only
+    It goes only one step
         while any => if any
-    It has the moves in reverse order
+    It returns the moves in reverse order
         return line => return line[::-1]
-    It goes to the child with fewest visits
+    It goes to the child with fewest visits; it should go to the child with most visits
         max(node => min(node
     """,
     stands_for="gomc.search.uct.principal",

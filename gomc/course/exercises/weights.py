@@ -41,19 +41,19 @@ def _teams(rng: Rng) -> list[list[str]]:
         "Then divide each weight by the sum of all weights, so that the probabilities add up to 1.",
     ),
     """
-    It adds the weights of the features; they should be multiplied
+    It adds the weights of the features; it should multiply the weights
         math.prod( => sum(
-    These are the weights; divide each by the sum of all to get probabilities
+    It returns weights; divide each weight by the sum of all weights to get probabilities
         weight / total => weight
-    A feature without a weight makes the whole product 0; it should count 1
+    It uses the weight 0 for a feature without a weight; the weight of such a feature is 1
         gammas.get(name, 1.0) => gammas.get(name, 0)
-    A move without features has no weight; the product of nothing is 1
+    It uses the weight 0 for a move without features; the product of no numbers is 1
         for name in team) for team => for name in team) * any(name in gammas for name in team) for team
-    It divides by the largest weight; divide by the sum of all
+    It divides by the largest weight; it should divide by the sum of all weights
         sum(weights) => max(weights)
-    It divides by the weights of the others; a move competes with itself too
+    It divides by the sum of the other weights; it should divide by the sum of all weights
         weight / total => weight / (total - weight)
-    Only the best feature of a move counts; all should
+    It uses only the largest weight of a move; it should multiply all weights
         gammas.get(name, 1.0) for name in team => [max([*BEST] or [1.0])]
         BEST => (gammas.get(name, 1.0) for name in team)
     """,
@@ -104,26 +104,26 @@ def _lesson(rng: Rng) -> Args:
         ],
     ),
     (
-        "Over all competitions count the wins, and add up the mates' weights divided by the strength.",
+        "Count the wins over all competitions, and add up the mates' weights divided by the strength.",
         "The mates of a feature are the rest of the team. Divide the team's weight by the feature's "
         "weight.",
     ),
     """
-    It leaves out the prior: 1 above, and 2 / (1 + gamma) below
+    It leaves out the prior, which adds 1 to the numerator and 2 / (1 + gamma) to the denominator
         wins, shares = 1, 2 / (1 + gamma) => wins, shares = 0, 0
-    Its own weight is in C; C has the weights of the mates alone
+    It puts the whole weight of the team into C; C contains only the weights of the mates
         w / gamma for => w for
-    E leaves out the teams that have the feature; it is the strength of all
+    It leaves teams with the feature out of E; E is the sum over all teams
         sum(weights) => sum(w for w, team in zip(weights, teams) if feature not in team)
-    It counts one team with the feature in a competition; C is a sum over all that have it
+    It counts only one team of a competition in C; C is a sum over all teams with the feature
         sum(mates) => sum(mates[:1])
-    It counts every team that has the feature as a win; W counts those that won
+    It counts every team with the feature as a win; W counts only the teams that won
         feature in teams[winner] => sum(feature in team for team in teams)
-    The prior below is 2 / (1 + gamma), not 2
+    It adds 2 to the denominator; the prior adds 2 / (1 + gamma)
         2 / (1 + gamma) => 2
-    It multiplies the old weight; the formula gives the new one itself
+    It multiplies the old weight by the formula; the formula gives the new weight itself
         return wins / shares => return gamma * wins / shares
-    C leaves out the teams that lost; they have the feature too
+    It leaves the teams that lost out of C; C is a sum over all teams with the feature
         zip(weights, teams, strict=True) if => [(weights[winner], teams[winner])] if
     """,
 )

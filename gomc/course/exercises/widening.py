@@ -25,20 +25,20 @@ def _known(rng: Rng) -> Args:
         "Divide once.",
     ),
     """
-    It takes the mean of the values; a source with more games should count more
+    It averages the values of the sources; a source with more games should count more
         value * n => sum(value for value, _ in sources) / len(sources) * n
-    It adds the values, not the won games, which are value times games
+    It adds the value of a source; it should add the won games, value times games
         wins += value * n => wins += value
-    It adds won games, but leaves the number of games as it is
+    It adds the won games of the sources, but not the games of the sources
         games += n => games = max(games, 1)
-    It takes the mean of the two means; the more games were played, the less a prior counts
+    It averages two means; the more games were played, the less a prior should count
         ]]) -> float: => ]], won: float = 0, known: int = 0) -> float:
         wins += value * n => won += value * n
         games += n => known += n
         return wins / games => return (wins / games + won / known) / 2 if games else won / known
-    The first source alone counts; all should
+    It uses only the first source; all sources count
         in sources => in sources[:1]
-    It forgets the prior as soon as a game was played
+    It ignores the prior as soon as a game was played
         in sources => in [] if games else sources
     """,
 )
@@ -81,23 +81,23 @@ def _by_power(rng: Rng) -> Args:
     WHOLE,
     Samples(_by_power, [(n, 0.5, 5) for n in (1, 2, 3, 4, 5, 99)]),
     (
-        "The best move has the index 1. The largest index not above n^K is the number of moves.",
+        "The index of the best move is 1. The largest index not above n^K is the number of moves.",
         "The number is never larger than the number of all moves.",
     ),
     """
-    It is off by one: indices begin with 1, and so n^K rounded down is the number of moves
+    It is off by 1; indices begin with 1, so the number of moves is n^K rounded down
         index + 1 <= => index <=
-    It rounds up; a move must wait until its index is not above n^K
+    It rounds up; it should round down, because the index of a move must not be above n^K
         index + 1 <= => index <
-    A move may be tried when its index is equal to n^K, not only when it is less
+    It lets a move wait whose index equals n^K; such a move may be tried
         index + 1 <= => index + 1 <
-    It takes the number of games before this one; n counts this one too
+    It uses n - 1, the number of games before this game; n also counts this game
         <= n**exponent => <= (n - 1)**exponent
-    It can be more moves than there are
+    It can return more moves than there are
         index < moves and =>
-    It takes the exponent for a factor
+    It multiplies n by the exponent; it should raise n to the power of the exponent
         n**exponent => n * exponent
-    It takes a power of the number of moves; n is the number of the game
+    It uses a power of the number of moves; it should use a power of n, the number of the game
         n**exponent => moves**exponent
     """,
 )
@@ -142,19 +142,19 @@ def _by_table(rng: Rng) -> Args:
         "of moves.",
     ),
     """
-    The first step is multiplied by the ratio already
+    It multiplies the first step by the ratio; only later steps are multiplied
         seen, needed = 1, step => step *= ratio; seen, needed = 1, step
-    A move needs one step more than the move before, not just the step
+    It uses the step alone; the games that a move needs are the games of the move before plus the step
         needed += step => needed = step
-    A move may be tried as soon as the games are equal to its number, not after one more
+    It waits for one game too many; a move may be tried when the games equal the needed number
         needed <= games => needed < games
-    The first move must not wait for the first step
+    It waits too long for the second move, which needs exactly step games
         seen, needed = 1, step => seen, needed = 1, 2 * step
-    All steps are alike; each should be larger than the one before, by the ratio
+    It uses the same step for all moves; each step is the step before times the ratio
         step *= ratio =>
-    It is off by one: one move more may be tried than have their games
+    It returns one move too many
         return seen => return min(seen + 1, moves)
-    It can be more moves than there are
+    It can return more moves than there are
         seen < moves and =>
     """,
 )
@@ -209,20 +209,20 @@ def _counted(rng: Rng) -> Args:
         "Subtract the v / N that is expected if winner and owner are independent.",
     ),
     """
-    It forgets the square of N below the second term
+    It divides the second term by N; it should divide by the square of N
         / n**2 => / n
-    It leaves out what chance would do, the second term
+    It leaves out the second term, which is expected by chance
         whites * white_wins + blacks * black_wins => 0
-    The games in which nobody owns the point belong to N, W and B too
+    It leaves out the games in which nobody owns the point; N, W and B contain these games too
         map(sum, table) => (sum(row[:2]) for row in table)
-    In the second term black and white are crossed: w goes with W, and b with B
+    It swaps W and B in the second term; w belongs to W, and b belongs to B
         whites * white_wins + blacks * black_wins => whites * black_wins + blacks * white_wins
-    It counts the games in which the loser owns the point
+    It counts the games in which the loser owns the point; v counts the games of the winner
         black_wins, white_wins = => table = [[b, a, c] for a, b, c in table]; black_wins, white_wins =
-    It looks at Black alone; the formula is symmetric with regard to black and white
+    It looks only at Black; the formula adds the games of Black and White
         by_owner / n => table[0][0] / n
         whites * white_wins + blacks * black_wins => blacks * black_wins
-    It is the number of points, not a share: divide by N
+    It returns a number of games; divide by N to get a fraction
         by_owner / n => by_owner
         / n**2 => / n
     """,
