@@ -35,7 +35,8 @@ class Marker(NamedTuple):
     part : str
         Such as ``"BH Table 1"``.
     module, name : str
-        The module, and the definition in it, ``"MovesInPlay.compare"``; empty for the whole module.
+        The module, and the definition in it, such as ``"ProgressivePruning.compare"``. The name is
+        empty for the whole module.
     """
 
     part: str

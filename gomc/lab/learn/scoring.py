@@ -141,8 +141,10 @@ def score(
 
     Returns
     -------
-    (Score, dict)
-        The score, and the score of each phase of the game, by the number of the phase's first move.
+    PredictionQuality
+        The quality on all moves.
+    dict of int to PredictionQuality
+        The quality on each phase of the game, by the number of the phase's first move.
 
     Raises
     ------
