@@ -14,12 +14,17 @@ from pathlib import Path
 
 import pytest
 
+from gomc.course.exercises import contents
+
 ROOT = Path(__file__).parents[1]
 SKIPPED = re.compile(r"docs/(_build|api|tutorials)/|docs/changelog.md|docs/explanation/sentences.md")
 SHOWN = re.compile(r"gomc/(cli|lab/experiments)/")
 """The code whose strings are read, not only the docstrings."""
 PRONOUNS = 1.5
 """How many times "one", "ones" and "its" together may stand in a hundred words."""
+
+FEW = 150
+"""A module with at most so many words in docstrings is counted only with the rest of the folder."""
 
 
 def without_code(text: str) -> str:
@@ -106,12 +111,29 @@ def texts(root: Path = ROOT) -> dict[str, str]:
     return {name: without_code("\n\n".join(found)) for name, found in sorted(parts.items())}
 
 
-TEXTS = texts()
+def modules(root: Path = ROOT) -> dict[str, str]:
+    """Return the docstrings of every module of gomc, by the name of the file."""
+    return {
+        path.relative_to(root).as_posix(): without_code(
+            "\n\n".join(docstrings(ast.parse(path.read_text("utf-8"))))
+        )
+        for path in sorted((root / "gomc").rglob("*.py"))
+    }
 
 
-@pytest.mark.parametrize("name", TEXTS)
+def posed() -> Iterator[str]:
+    """Yield the sentences that the exercises show besides docstrings: titles, hints and mistakes."""
+    for each in contents():
+        yield from (each.asks, *each.hints, *(mistake.sentence for mistake in each.mistakes))
+
+
+TEXTS = texts() | {"exercises": without_code("\n\n".join(posed()))}
+MODULES = {name: text for name, text in modules().items() if len(text.split()) > FEW}
+
+
+@pytest.mark.parametrize("name", [*TEXTS, *MODULES])
 def test_nouns_are_repeated(name: str) -> None:
-    assert pronouns(TEXTS[name]) <= PRONOUNS
+    assert pronouns((TEXTS | MODULES)[name]) <= PRONOUNS
 
 
 @pytest.mark.parametrize("name", TEXTS)

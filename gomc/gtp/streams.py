@@ -29,13 +29,15 @@ class Readable(Protocol):
     `read` returns empty bytes at the end of the stream, and None if no bytes are available yet.
     """
 
-    def read(self, size: int, /) -> bytes | None: ...  # noqa: D102
+    def read(self, size: int, /) -> bytes | None:
+        """Return the available bytes, at most `size`."""
 
 
 class Writable(Protocol):
     """A stream of bytes whose `write` returns the number of bytes written; None or 0 without room."""
 
-    def write(self, data: bytes, /) -> int | None: ...  # noqa: D102
+    def write(self, data: bytes, /) -> int | None:
+        """Write bytes, and return the number of bytes written."""
 
 
 class Unwritable(GomcError):

@@ -2,11 +2,12 @@
 
 An engine is often a shell script that runs the engine proper. If gomc ended only the script, the engine
 would go on. So both are put into a process group, which ends as a whole. The first process of the group
-is a guard: a shell that waits for the end of its input. Its input is a pipe that only this process
-holds. If this process is killed, the pipe ends, and the guard ends the group.
+is a guard: a shell that reads from a pipe and waits for the end of the pipe. Only gomc's process holds
+the other end. If gomc's process is killed, the pipe ends, and the guard ends the group.
 
-A process that leaves its group (``setsid``) cannot be found any more. Windows knows no such groups.
-There ``taskkill`` ends a process with its children, but nobody calls it if this process is killed.
+A process that leaves the group (``setsid``) cannot be found any more. Windows has no process groups.
+There ``taskkill`` ends a process with all child processes, but nobody calls ``taskkill`` if gomc's
+process is killed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from gomc.errors import GomcError
 from gomc.parallel.workers import kill
 
 GUARD = ("/bin/sh", "-c", "read -r _; kill -KILL 0")
-"""A command that waits for the end of its input, and then ends its process group."""
+"""A command that waits for the end of the input, and then ends the process group of the command."""
 
 GRACE = 1.0
 """The seconds to wait for a killed process; a process of another user cannot be killed."""

@@ -1,12 +1,13 @@
 r"""UCT (Kocsis and Szepesvari 2006) and nothing else; ``gomc.UCT()`` grows the very same tree.
 
 A game takes four steps ("Current Frontiers in Computer Go", 2010, section II-A). The *descent* walks
-down from the root. In each node it goes to the move with the largest upper bound on its mean,
+down from the root. In each node the descent goes to the move with the largest upper bound on the mean,
 
 .. math::  \bar X_j + C \sqrt{\frac{\ln N}{n_j}}, \qquad N = \sum_j n_j.
 
-*Growth* gives a node children at its second game. The descent ends at a node without children. There
-the *evaluation* plays a random game, and the *update* adds the result to all nodes on the path.
+*Growth* gives a node children at the second game through the node. The descent ends at a node without
+children. There the *evaluation* plays a random game, and the *update* adds the result to all nodes on
+the path.
 
 >>> from gomc.reference import Board, smalltree
 >>> smalltree.search(Board(3), playouts=500, seed=1)
@@ -37,7 +38,7 @@ class Node(PrintedNode):
 
 
 def choose(node: Node, rng: Rng) -> Node:
-    """Return a random child among the unvisited children, else the child with the largest bound."""
+    """Return a random unvisited child, or the child with the largest bound if all were visited."""
     if unvisited := [child for child in node.children if not child.visits]:
         return unvisited[rng.below(len(unvisited))]
     log_n = math.log(sum(child.visits for child in node.children))
@@ -46,7 +47,7 @@ def choose(node: Node, rng: Rng) -> Node:
 
 
 def descent(root: Node, board: Game, rng: Rng) -> tuple[list[Node], State]:
-    """Go down from the root; return the path and the position at its end."""
+    """Go down from the root; return the path and the position at the end of the path."""
     path = [root, choose(root, rng)]
     state = board.after(path[-1].move)
     while growth(path[-1], state, board):
@@ -56,7 +57,7 @@ def descent(root: Node, board: Game, rng: Rng) -> tuple[list[Node], State]:
 
 
 def growth(node: Node, state: State, board: Game) -> bool:
-    """Give a node children at its second game; return whether it has some. Two passes end the game."""
+    """Give a node children at the second game; return whether any exist. Two passes end the game."""
     if node.visits and not node.children and state.passes < 2:
         points = candidates(*state.view[:4], board.geometry, "diagonal")  # no own eye is filled
         node.children = [Node(move) for move in (*bits(points), PASS)]

@@ -26,7 +26,7 @@ class StoneEffects(NamedTuple):
 
 
 class NeighbourSets(NamedTuple):
-    """The points that have at least one, two and three neighbours in a set."""
+    """The points with at least 1, 2 and 3 neighbours in a set."""
 
     one: int
     two: int

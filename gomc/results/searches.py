@@ -134,20 +134,34 @@ class TreeNode(Protocol):
     """
 
     @property
-    def move(self) -> int: ...  # noqa: D102
+    def move(self) -> int:
+        """The move that leads to the node."""
+
     @property
-    def visits(self) -> int: ...  # noqa: D102
+    def visits(self) -> int:
+        """The number of games through the node."""
+
     @property
-    def reward(self) -> float: ...  # noqa: D102
+    def reward(self) -> float:
+        """The sum of the rewards for the player who made the move."""
+
     @property
-    def squares(self) -> float: ...  # noqa: D102
+    def squares(self) -> float:
+        """The sum of the squares of the rewards."""
+
     @property
-    def solved(self) -> int: ...  # noqa: D102
+    def solved(self) -> int:
+        """1 if the player who made the move has won for good, -1 after a loss for good, else 0."""
+
     @property
-    def layers(self) -> Mapping[str, Any]: ...  # noqa: D102
+    def layers(self) -> Mapping[str, Any]:
+        """The values that the layers of the search keep in the node, by the name of the layer."""
+
     def __getattr__(self, name: str) -> Any: ...
+
     @property
-    def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
+    def children(self) -> Sequence[TreeNode]:
+        """The nodes after this node."""
 
 
 class FirstTables(Shown, dict[Color, tuple[Candidate, ...]]):

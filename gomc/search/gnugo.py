@@ -24,11 +24,16 @@ class AnyGraphNode(Protocol):
     """
 
     @property
-    def wins(self) -> int: ...  # noqa: D102
+    def wins(self) -> int:
+        """The number of games that the player who made the move to the node won."""
+
     @property
-    def games(self) -> int: ...  # noqa: D102
+    def games(self) -> int:
+        """The number of games through the node."""
+
     @property
-    def arcs(self) -> Sequence[tuple[int, AnyGraphNode]]: ...  # noqa: D102
+    def arcs(self) -> Sequence[tuple[int, AnyGraphNode]]:
+        """The moves from the node with the nodes after them, the newest move last."""
 
 
 class GraphBranch(PrintedNode):

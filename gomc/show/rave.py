@@ -28,8 +28,8 @@ def rave(
     Parameters
     ----------
     results : iterable of SearchResult
-        The results of one search after more and more playouts, with ``UCT(rave=Rave())``. Each result
-        must come from a separate run of the search, because all results that `watch` gets in one search
+        The results of a search after more and more playouts, with ``UCT(rave=Rave())``. Each result
+        must come from a separate run of the search, because all results that `watch` gets in a search
         share the tree, which goes on growing.
     moves : move, or iterable of moves
         The move; or, in order, the moves that lead from the root to a node, and the move at the node.
@@ -81,7 +81,7 @@ def rave(
 
 
 def _families(result: SearchResult, path: Sequence[Move]) -> Iterator[tuple[int, TreeNode]]:
-    """Yield the node after a path of moves, with the number of games of all children of its parent."""
+    """Yield the node after a path of moves, with the number of games of all children of the parent."""
     node, total = result.root, 0
     for move in path:
         if node is None:

@@ -36,7 +36,7 @@ from gomc.settings.properties import WORDS
 from gomc.testing.fields import drawn
 
 OWN_STAGE = Own(gomc.reference.sequence.saving_moves)
-"""A learner's own stage, here one of MoGo's stages."""
+"""A learner's own stage, here a stage of MoGo."""
 
 SHAPES = st.sampled_from([MOGO, MOGO[:4]])
 ASKED: st.SearchStrategy[PlainStage] = st.one_of(
@@ -54,13 +54,13 @@ STAGE: st.SearchStrategy[Stage] = st.one_of(
 
 LEARNER = drawn(LastGoodReply)
 LEARNING = st.one_of(LEARNER, LEARNER, st.builds(Chance, LEARNER, percent=st.sampled_from([0, 50, 90])))
-"""Stages that learn; a policy may contain one such stage."""
+"""Stages that learn; a policy contains at most a single stage of this kind."""
 
 ALWAYS_ASKED = drawn(PoolRave, best=st.sampled_from([1, 3, 40]), games=st.sampled_from([1, 5, 20]))
 POOL: st.SearchStrategy[Stage] = st.one_of(
     ALWAYS_ASKED, st.builds(Chance, ALWAYS_ASKED, percent=st.sampled_from([20, 80]))
 )
-"""Stages that use RAVE; a policy may contain one such stage if the search uses RAVE."""
+"""Stages that use RAVE; only a search with RAVE accepts a policy with such a stage."""
 
 
 def in_front(stage: Stage, policy: Stages) -> Stages:

@@ -31,7 +31,7 @@ def _counted_game(rng: Rng) -> Args:
 
 @poses(
     4,
-    "A game counted for all its moves",
+    "A game counted for all moves in the game",
     NOTHING,
     Samples(_counted_game),
     (
@@ -208,7 +208,7 @@ def _moments(rng: Rng) -> Args:
 
 @poses(
     5,
-    "Annealing: how K rises",
+    "Annealing: a rising K",
     REAL,
     Samples(_moments, [(0, 1.0, 5.0, 10), (10, 1.0, 5.0, 10), (25, 1.0, 5.0, 10), (5, 1.0, 5.0, 10)]),
     (

@@ -80,7 +80,7 @@ def _paying_arm(rng: Rng) -> Args:
 
 @poses(
     7,
-    "The bound that knows the variance",
+    "The bound that uses the variance",
     REAL,
     Samples(_paying_arm),
     (

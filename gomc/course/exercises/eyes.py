@@ -42,7 +42,7 @@ def _sides(spot: CasePosition) -> Iterator[Args]:
     (
         "Find the points whose neighbours are all own stones. Leave out the points beside a stone in "
         "atari.",
-        "One step from own & atari are the points that touch a stone in atari.",
+        "neighbours(own & atari, geometry.stride) contains the points beside own stones in atari.",
     ),
     """
     It ignores the stones in atari

@@ -16,7 +16,7 @@ def _liberties(rng: Rng) -> Args:
 
 @poses(
     16,
-    "Who wins a semeai, and when it is a seki",
+    "The outcome of a semeai: a win, a loss or a seki",
     WHOLE,
     Samples(_liberties, [(3, 3, 0), (2, 3, 1), (3, 3, 2), (4, 3, 2), (0, 1, 2), (0, 2, 2), (0, 3, 3)]),
     (
@@ -106,7 +106,7 @@ def _hopes(rng: Rng) -> Args:
 
 @poses(
     16,
-    "When a player knows that it has lost",
+    "The turn from which on a player expects to lose",
     WHOLE,
     Samples(
         _hopes,

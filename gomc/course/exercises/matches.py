@@ -28,7 +28,7 @@ def _match(rng: Rng) -> Args:
 
 @poses(
     17,
-    "When a sequential test has its verdict",
+    "The verdict of a sequential test",
     pair("two numbers", WHOLE, "games", "verdict"),
     Samples(
         _match,
@@ -144,7 +144,7 @@ def _step(rng: Rng, size: int) -> Step:
 
 @poses(
     17,
-    "How many games differ, however the board is turned",
+    "The number of different games, up to symmetry",
     WHOLE,
     Samples(
         _played,

@@ -61,7 +61,7 @@ def _empty_points(spot: CasePosition) -> Iterator[Args]:
     """,
 )
 def hane(point: int, own: int, other: int, geometry: Geometry) -> bool:
-    """Return whether an empty point, a set of one point, fits the first pattern of MoGo's hane.
+    """Return whether an empty point, given as a set, fits the first pattern of MoGo's hane.
 
     .. code-block:: text
 
@@ -141,11 +141,11 @@ def _moves(spot: CasePosition) -> Iterator[Args]:
     stands_for="gomc.reference.patterns.is_self_atari",
 )
 def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
-    """Return whether a move puts the string of the new stone in atari, with one liberty.
+    """Return whether a move puts the string of the new stone in atari.
 
     `point` is a set of one point, and the move is legal. `view` is the position before the move.
     `view.own` and `view.other` are the stones of the player to move and of the opponent, and
-    `view.atari` the stones of both players in strings with one liberty. Take the captured stones off
+    `view.atari` the stones of both players that are in atari. Take the captured stones off
     before you count the liberties.
 
     MoGo's report RR-6062 (2006), section 3.2; see `gomc.reference.patterns`.

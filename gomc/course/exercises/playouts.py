@@ -97,7 +97,7 @@ def _from_here(spot: CasePosition) -> Iterator[Args]:
     """
     It ends after one pass; the other player may still have moves
         passes < 2 => passes < 1
-    It fills its own eyes, so that no string lives
+    It fills own eyes, so that no string lives
         points = candidates(own, other, atari, ko, geometry, "diagonal") => FILL
         FILL => from gomc.reference.board import legal; points = legal(own, other, atari, ko, geometry)
     It scores for the player to move at the end; it should score for the player who moved first

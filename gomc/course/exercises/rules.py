@@ -22,7 +22,7 @@ LARGE = (
 
 
 def atari(own: int, other: int, geometry: Geometry) -> int:
-    """Return the stones of both players in strings with one liberty."""
+    """Return the stones of both players that are in atari."""
     empty = geometry.board & ~(own | other)
     return rules.all_in_atari(own, empty, geometry.stride) | rules.all_in_atari(
         other, empty, geometry.stride
@@ -67,7 +67,7 @@ def legal_points(spot: CasePosition) -> Iterator[Args]:
 def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, int]:
     """Return the stones of both players after a move.
 
-    The player of `own` puts a stone on `point`, a set of one point. Then the strings of the other
+    The player of `own` puts a stone on `point`, which is given as a set. Then the strings of the other
     player without a liberty are taken off the board. The move is no suicide, and so the new stone has a
     liberty after that.
 
@@ -99,7 +99,7 @@ def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, 
     SET,
     Positions(legal_points, [*KO, *SNAPBACKS, *LARGE]),
     (
-        "Three conditions: the move takes one stone; the new stone stands alone; it has one liberty.",
+        "Three conditions: the move takes one stone; the new stone stands alone, and has one liberty.",
         "The taken stones are the stones that the other player loses (capture).",
     ),
     """

@@ -22,7 +22,7 @@ from gomc.game.points import Geometry, bits
     SET,
     Positions(lambda spot: [(spot.own, spot.geometry)], ["X.X\n...\nX.X", "XXX\nX.X\nXXX"]),
     (
-        "One step right is points << 1, one step down points << geometry.stride.",
+        "points << 1 moves the set one step right, and points << geometry.stride one step down.",
         "& geometry.board cuts off the points that left the board.",
     ),
     """
@@ -43,7 +43,7 @@ from gomc.game.points import Geometry, bits
     """,
 )
 def neighbours(points: int, geometry: Geometry) -> int:
-    """Return the points of the board that are one step away from a point of a set.
+    """Return the points of the board that touch a point of a set.
 
     A set of points is an int: point ``row * stride + column`` is a bit, row 0 at the top, and
     `geometry.stride` is the size plus one. The empty column between two rows catches the points that
@@ -162,7 +162,7 @@ def flood(seed: int, within: int, stride: int) -> int:
     stands_for="gomc.game.points.nth",
 )
 def nth(points: int, k: int) -> int:
-    """Return, as a set of one, the `k`-th point of a set in reading order, counted from 0.
+    """Return the `k`-th point of a set in reading order, counted from 0, as a set.
 
     A playout draws a random move in this way. It draws `k`, and plays the `k`-th of the moves. Every
     playout does this for every move, and so the function should be quick. Two tricks with bits need no

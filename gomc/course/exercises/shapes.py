@@ -1,4 +1,4 @@
-"""Shapes with values: a shape in its eight symmetries, and the first shape that fits."""
+"""Shapes with values: a shape in all eight symmetries, and the first shape that fits."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ BOARDS = (
 
 
 def empty_points(spot: CasePosition) -> list[int]:
-    """Return the empty points of a position, each as a set of one point."""
+    """Return the empty points of a position, each as a set."""
     return [1 << p for p in bits(spot.geometry.board & ~(spot.own | spot.other))]
 
 
 def some(spot: CasePosition, point: int, n: int) -> range:
-    """Return all numbers below `n`. On very small boards, which are many, return one number."""
+    """Return all numbers below `n`, or a single number on very small boards, which are many."""
     number = (point + 3 * spot.own + 5 * spot.other) % n
     return range(n) if spot.geometry.size > 3 else range(number, number + 1)
 
@@ -84,7 +84,7 @@ def fits(diagram: str, point: int, own: int, other: int, geometry: Geometry) -> 
     """Return whether the surroundings of an empty point, a set of one point, fit a shape.
 
     The shape is three rows of three signs, with a space between rows and the point ``*`` in the middle.
-    The shape also fits in its eight rotations and reflections, but never with exchanged colours.
+    The shape also fits in all eight rotations and reflections, but never with exchanged colours.
 
     .. code-block:: text
 
@@ -133,7 +133,7 @@ def fits(diagram: str, point: int, own: int, other: int, geometry: Geometry) -> 
 
 @cache
 def images(diagram: str) -> list[str]:
-    """Return the nine signs of a shape, in its eight rotations and reflections."""
+    """Return the nine signs of a shape, in all eight rotations and reflections."""
     found, rows = [], diagram.split()
     for _ in range(2):
         for _ in range(4):

@@ -67,7 +67,7 @@ def _wanted(rng: Rng) -> Args:
 
 @poses(
     3,
-    "How many games are enough",
+    "The number of games for a given error",
     WHOLE,
     Samples(_wanted, [(40.0, 2.0), (40.0, 0.5), (1.0, 2.0), (3.0, 2.0)]),
     (
@@ -117,7 +117,7 @@ def _field(rng: Rng) -> Args:
 
 @poses(
     4,
-    "Progressive pruning: which moves are left",
+    "Progressive pruning: the moves that are left",
     WHOLES,
     Samples(
         _field, [([3.0, 1.0], [0.5, 0.5], 1.0), ([3.0, 2.0], [0.5, 0.5], 1.0), ([0.0], [1.0], 1.0)]
@@ -231,7 +231,7 @@ def _rates(rng: Rng) -> Args:
 
 @poses(
     6,
-    "Elo: how much stronger",
+    "Elo: a win rate as a difference of strength",
     REAL,
     Samples(_rates, [(0.5,), (0.75,), (0.25,), (10 / 11,)], n=40),
     (

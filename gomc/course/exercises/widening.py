@@ -16,7 +16,7 @@ def _known(rng: Rng) -> Args:
 
 @poses(
     13,
-    "A mean with games that were never played",
+    "A mean with virtual games",
     REAL,
     Samples(_known, [(0.0, 0, [(1.0, 10)]), (3.0, 10, [(0.5, 10)]), (0.0, 5, [(1.0, 10), (0.5, 10)])]),
     (
@@ -77,7 +77,7 @@ def _by_power(rng: Rng) -> Args:
 
 @poses(
     13,
-    "Progressive widening: how many moves may be tried",
+    "Progressive widening: the number of moves that may be tried",
     WHOLE,
     Samples(_by_power, [(n, 0.5, 5) for n in (1, 2, 3, 4, 5, 99)]),
     (

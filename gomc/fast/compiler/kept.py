@@ -29,7 +29,7 @@ SEAL = hashlib.sha256().digest_size
 
 
 class Files:
-    """The files of a kernel, one for each combination of argument types.
+    """The files of a kernel; each combination of argument types uses a separate file.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class Files:
         return self.folder / f"{self.stem}.{name}.nbc"
 
     def load(self, key: object) -> Any:
-        """Return the code of a key; None if its file is missing, damaged or for another key."""
+        """Return the code of a key; None if the file is missing, damaged or for another key."""
         try:
             data = read_private(self.path(key))
         except FileNotFoundError:
@@ -91,7 +91,7 @@ def read_private(path: Path) -> bytes:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a file in one step, so that no reader sees half of it; others cannot write to the file."""
+    """Write a file at once, so that no reader sees half a file; no other user can write to the file."""
     number, name = tempfile.mkstemp(dir=path.parent)
     try:
         with os.fdopen(number, "wb") as file:

@@ -8,7 +8,7 @@ capture      saves own stones in atari, which touch the last move, or do not; ta
              move; takes stones that could escape, or that could not
 extension    gives more liberties to own stones in atari, which touch the last move, or do
              not; they live, or are caught in a ladder
-self-atari   leaves its own string one liberty, without a capture, or with a capture
+self-atari   leaves the own string one liberty, without a capture, or with a capture
 atari        leaves an opposing string one liberty: a ladder works; no ladder works; no ladder
              works, and there is a ko
 defence      gives three liberties or more to own stones with two, which touch the last move,
@@ -35,7 +35,7 @@ ANSWERS, SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(5)
 
 
 class AdjacentString(NamedTuple):
-    """A string beside a move: its first stone there, as a set, and the string."""
+    """A string beside a move: the first stone beside the move, as a set, and the string."""
 
     stone: int
     string: String

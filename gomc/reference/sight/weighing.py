@@ -1,7 +1,7 @@
 """Learned weights in a search: the strengths of all moves of a position.
 
-The *strength* of a move is the product of the weights of its features, as in the model of Bradley and
-Terry: the probability of a move is its part of the sum of all strengths
+The *strength* of a move is the product of the weights of the move's features, as in the model of
+Bradley and Terry: the probability of a move is the strength divided by the sum of all strengths
 (`gomc.lab.learn.minorization`).
 """
 
@@ -55,7 +55,7 @@ def _kept(name: str, _changed: int) -> MoveScorer:
 
 
 def strength(point: int, seen: SeenPosition, scorer: MoveScorer) -> float:
-    """Return the strength of a legal move: the product of the weights of its features."""
+    """Return the strength of a legal move: the product of the weights of the move's features."""
     levels, product = features_of(point, seen, scorer.known), 1.0
     for feature, gammas in scorer.gammas.items():
         product *= gammas[levels.get(feature, 0)]
