@@ -31,18 +31,23 @@ def test_tour_on_both_backends(tmp_path, capsys):
         found = gomc.reference.search(
             board_of_the_moment(), programs.find(program), playouts=60, seed=1
         )
-        assert f"{program}: {found.best} again; node for node, all {found.nodes} are the same" in text
+        assert f"{program}: {found.best} again, and all {found.nodes} nodes are the same" in text
         assert str(found).splitlines()[2] in text
         assert re.search(rf"{program} +[\d,]+ +[\d,]+ +\d+x", text)
     best = gomc.load("fast").search(board_of_the_moment(), programs.GOMC, playouts=12, seed=1)
     assert str(best).splitlines()[2] in text
     plain = " ".join(text.split())
-    assert re.search(r"That was at [\d,]+ games a second\. The other programs hope to win \d+% ", plain)
-    expected = f"gomc's program expects {best.win_rate:.0%} with {best.best}, its best move."
-    assert f"{expected} Is there a right move? A move earlier White had two: J4" in plain
+    assert re.search(
+        r"search played [\d,]+ games a second\. The other programs expect to win \d+% ", plain
+    )
+    expected = f"gomc's program expects {best.win_rate:.0%} with {best.best}, the best move found."
+    assert (
+        f"{expected} Is there a move that saves White? A move earlier White needed two moves: J4"
+        in plain
+    )
     assert re.search(r"in \d+\.\d seconds", text)
     assert "120 playouts" in text
-    assert "MoGo played H5, and 22 moves later it gave up" in " ".join(text.split())
+    assert "MoGo played H5, and 22 moves later MoGo gave up" in " ".join(text.split())
     picture = (tmp_path / "tour.svg").read_text()
     assert "White: " in picture
     assert "12 playouts" in picture
@@ -69,7 +74,7 @@ def test_tour_without_numba_shows_the_reference(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(searches, "load", missing)
     text = give(tmp_path, capsys)
     assert "pip install 'gomc[fast]'. The tour goes on without the fast" in " ".join(text.split())
-    assert "node for node" not in text
+    assert "nodes are the same" not in text
     assert "60 playouts" in (tmp_path / "tour.svg").read_text()
 
 

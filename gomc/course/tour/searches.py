@@ -21,9 +21,10 @@ from gomc.testing.pair import differences
 
 # The rates come from 40,000 games of `gomc` with seed 1 on the fast backend, after each move of White.
 AFTERWARDS = (
-    "A move earlier White had two: J4, where Black played next, and A5, which keeps the left alive. "
-    "White could play only one of the two moves, and took A5. (By gomc's program Black wins 94% with "
-    "A5 after J4, and 74% with J4 after A5.) Now no move is quite right any more."
+    "A move earlier White needed two moves: J4, where Black played next, and A5, which keeps the "
+    "stones on the left alive. White could play only one of the two moves, and played A5. (gomc's "
+    "program expects Black to win 94% after J4 and A5, and 74% after A5 and J4.) Now White has no "
+    "good move left."
 )
 """The result of a long search about White's move before the position of the tour."""
 
@@ -42,7 +43,7 @@ def play_on_the_reference(tour: Tour) -> None:
 
 def compile_the_fast_backend(tour: Tour) -> None:
     """Load the fast backend, and compile all code that the tour needs."""
-    title("The same, compiled (gomc.fast)")
+    title("The same searches, compiled (gomc.fast)")
     try:
         tour.fast = load(QUICKEST)
     except MissingExtra as missing:
@@ -76,16 +77,17 @@ def check_lockstep(tour: Tour) -> None:
     if tour.fast is None:
         return
     board = tour.board(tour.fast)
-    say("The promise of gomc: the same position, settings and seed give the same search. Is it kept?")
+    say(
+        "gomc promises that both backends make the same search from the same position, settings and "
+        "seed. Here both searches are compared."
+    )
     for program, _ in CHAPTERS:
         result = tour.found[program.name]
         fast_result = whole(
             tour.fast.search(board, program, playouts=tour.few, seed=tour.seed), tour.few
         )
         compare(program, result, fast_result)
-        print(
-            f"  {program.name}: {result.best} again; node for node, all {result.nodes:,} are the same"
-        )
+        print(f"  {program.name}: {result.best} again, and all {result.nodes:,} nodes are the same")
     print()
 
 
@@ -93,7 +95,10 @@ def play_many(tour: Tour) -> None:
     """Let every program choose with many games on the fast backend."""
     if tour.fast is None:
         return
-    say(f"Equal, then. So here are {tour.many:,} games each, on the fast backend.")
+    say(
+        "The searches are equal, so the fast backend can play for the reference. Here every program "
+        f"plays {tour.many:,} games on the fast backend."
+    )
     for program, _ in CHAPTERS:
         result = search_with_progress(tour, tour.fast, program, tour.many)
         tour.found[program.name] = result
@@ -117,16 +122,17 @@ def play_the_best(tour: Tour) -> None:
     tour.found[programs.GOMC.name] = result
     say_what_was_found(result)
     say(
-        f"That was at {result.playouts / result.seconds:,.0f} games a second. The other programs hope "
-        f"to win {min(hopes):.0%} to {max(hopes):.0%} of the games with their moves; gomc's program "
-        f"expects {result.win_rate:.0%} with {result.best}, its best move. Is there a right move? "
+        f"This search played {result.playouts / result.seconds:,.0f} games a second. The other "
+        f"programs expect to win {min(hopes):.0%} to {max(hopes):.0%} of the games with their moves. "
+        f"gomc's program expects {result.win_rate:.0%} with {result.best}, the best move found. "
+        "Is there a move that saves White? "
         f"{AFTERWARDS}"
     )
 
 
 def measure_random_games(tour: Tour) -> None:
     """Measure bare random games on both backends, and print all speeds."""
-    title("How fast")
+    title("The speed")
     backends = [gomc.reference, *([tour.fast] if tour.fast else [])]
     for backend in backends:
         games = (tour.many if backend is tour.fast else tour.few) // 4
@@ -141,8 +147,8 @@ def measure_random_games(tour: Tour) -> None:
         print(f"  {name:<15} {slow:>10,.0f}{more}")
     print()
     say(
-        "The speeds were measured just now, in one thread, from this position to the end, without "
-        "compiling."
+        "The speeds were measured just now in one thread. Every game went from this position to the "
+        "end. The time of compiling is not included."
     )
 
 

@@ -25,24 +25,25 @@ def show_the_game(tour: Tour) -> None:
     say(
         f"{black} is Black{x}, {white} is White{o}; 10 February 2009, on a small board of 9x9. "
         "In Go the players put stones on the crossings of the lines in turn. Stones of one colour "
-        "that touch along the lines stand or fall together: they are taken when the last empty point "
-        "beside them is taken. At the end the player who holds more of the board wins; White gets "
-        f"{board.komi:g} points for moving second."
+        "that touch along the lines form a string. The opponent takes the string by filling the last "
+        "empty point beside the string. At the end the player who holds more of the board wins. White "
+        f"gets {board.komi:g} points for moving second."
     )
     say(
-        f"After {MOMENT} moves: Black has just played {board.last_move}, in brackets. The white "
-        "stones around it seem to hold the lower right. Do they?"
+        f"This is the position after {MOMENT} moves. Black has just played {board.last_move}, in "
+        f"brackets. The white stones around {board.last_move} seem to hold the lower right. Do they?"
     )
     print(show.text(board, color=color), end="\n\n")
-    say("White is to move. What would Monte-Carlo Go do?")
+    say("White is to move. Which move does Monte-Carlo Go choose?")
 
 
 def show_how_games_answer(tour: Tour) -> None:
     """Show the beginnings of a uniform game and of a sequence-like game."""
-    title("What the patterns change")
+    title("The effect of the patterns")
     board = tour.board(gomc.reference)
     say(
-        "Two random games from here, and the share of moves, in 50 such games, next to the move before:"
+        "For two kinds of random games, each line shows the fraction of moves next to the move before, "
+        "in 50 games, and the first moves of a game."
     )
     for name, policy in (("uniform", UNIFORM), ("MoGo's", SEQUENCE_LIKE)):
         records = [gomc.reference.playout(board, tour.seed + i, policy=policy) for i in range(50)]
@@ -50,15 +51,15 @@ def show_how_games_answer(tour: Tour) -> None:
         print(f"  {name:<8} {nearness(records, board.moves[-1][1]):>4.0%}  {moves} ...")
     print()
     say(
-        "A uniform move can be anywhere. A move of MoGo's saves stones that were put in atari, or "
-        "makes a shape of MoGo's list (gomc.settings.patterns) beside the last move. So the players in "
-        "MoGo's games fight as people do."
+        "A uniform move can be anywhere. A move in MoGo's games saves stones that were put in "
+        "atari, or makes a shape of MoGo's list (gomc.settings.patterns) beside the last move. So the "
+        "players in MoGo's games fight as people do."
     )
 
 
 def say_how_it_ended(tour: Tour) -> None:
     """Compare with the real game, and explain the blind spot of random games."""
-    title("What happened")
+    title("The end of the real game")
     moves = len(tour.record.moves)
     played = point_name(tour.record.moves[MOMENT][1], tour.record.size)
     row, column = divmod(parse_move(DOOMED, tour.record.size), tour.record.size + 1)
@@ -67,12 +68,13 @@ def say_how_it_ended(tour: Tour) -> None:
         for program in (programs.UCT, programs.MOGO)
     )
     say(
-        f"MoGo played {played}, and {moves - MOMENT} moves later it gave up: the stones around "
-        f"{DOOMED} were dead. They live in {uct:.0%} of UCT's games above, and in {mogo:.0%} of the "
-        "games with MoGo's patterns. Black's stone stands inside the space that White needs to live, "
-        "and more black stones will follow. A player sees the outcome; a random game, in which both "
-        "sides put stones anywhere, does not. MoGo's authors taught MoGo such shapes (nakade) with one "
-        "more rule for the random games. The lesson is: a search is as good as its games."
+        f"MoGo played {played}, and {moves - MOMENT} moves later MoGo gave up, because the stones "
+        f"around {DOOMED} were dead. These stones live in {uct:.0%} of UCT's games above, and in "
+        f"{mogo:.0%} of the games with MoGo's patterns. Black's stone stands inside the space that "
+        "White needs to live, and more black stones will follow. A human player sees that White dies. "
+        "Random games, in which both sides put stones anywhere, do not. Later MoGo's authors taught "
+        "MoGo such shapes (nakade) with another rule for the random games. So a search is only as good "
+        "as the random games."
     )
 
 
@@ -84,8 +86,8 @@ def draw(tour: Tour) -> None:
     tour.out.write_text(picture, encoding="utf-8")
     say(
         f"{tour.out}: open it in a browser. Each point shows White's win rate in percent and the "
-        "number of games; the chosen move is blue. Dark points end up as Black's, bright ones as "
-        "White's."
+        "number of games; the chosen move is blue. Dark points belong to Black at the end of "
+        "most games, and bright points to White."
     )
 
 
@@ -95,10 +97,10 @@ def say_where_to_go(_tour: Tour) -> None:
     print(
         textwrap.dedent(
             """\
-              gomc gtp --program uct        play against it, in Sabaki or GoGui
+              gomc gtp --program uct        play against UCT, in Sabaki or GoGui
               gomc programs                 the programs, and where they come from
               tutorials/                    notebooks that build all this step by step
-              docs/                         how it works, and how to do things
+              docs/                         explanations, and instructions for many tasks
 
             In Python:
 
