@@ -38,7 +38,7 @@ from gomc.reference import board as book
 @instead_of(book.neighbours)
 @inlined
 def neighbours(points: int, stride: int) -> int:
-    """Return the points one step from a set, off-board bits and points of the set included."""
+    """Return the points beside a set, off-board bits and points of the set included."""
     return (
         shift_up(points, ONE)
         | shift_down(points, ONE)
@@ -126,7 +126,7 @@ def with_two_neighbours(points: int, stride: int) -> int:
 @instead_of(book.all_in_atari)
 @inlined
 def all_in_atari(stones: int, empty: int, stride: int) -> int:
-    """Return the part of one colour's `stones` whose strings have fewer than two liberties."""
+    """Return the `stones`, all of the same colour, whose strings have fewer than two liberties."""
     atari = nothing(stones)
     while has_any(stones):
         string, in_atari = probe(lowest(stones), stones, empty, stride)
