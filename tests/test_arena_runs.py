@@ -207,7 +207,7 @@ def test_a_damaged_file_is_left_as_it_is(file, games, damage):
         ("CREATE TABLE recipes (name)", "without gomc's results"),
         (
             f"PRAGMA application_id = {schema.APPLICATION}; PRAGMA user_version = 99",
-            "of version 99, newer",
+            "of version 99, but this gomc reads",
         ),
     ],
 )

@@ -340,9 +340,9 @@ def test_trees_go_on_exchanging_after_a_death(monkeypatch: pytest.MonkeyPatch) -
     exchange = clusterparallel.ClusterSearcher.exchange
 
     def watched(search: clusterparallel.ClusterSearcher) -> None:
-        seen.append(len(search.holders))
+        seen.append(len(search.hosts))
         if len(seen) == 2:
-            process = search.holders[0].process
+            process = search.hosts[0].process
             assert isinstance(process, workers.Worker)
             os.kill(process.process.pid, signal.SIGKILL)
         exchange(search)
@@ -409,7 +409,7 @@ def test_workers_of_a_cluster_may_be_killed(monkeypatch: pytest.MonkeyPatch) -> 
         exchange = clusterparallel.ClusterSearcher.exchange
 
         def watched(search: clusterparallel.ClusterSearcher) -> None:
-            seen.append(len(search.holders))
+            seen.append(len(search.hosts))
             if len(seen) == 2:
                 os.kill(next(iter(machines.workers.values())).pid, signal.SIGKILL)
             exchange(search)

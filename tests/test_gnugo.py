@@ -436,7 +436,10 @@ def test_the_figures_of_a_search_are_near_gnu_go_s(monkeypatch: pytest.MonkeyPat
 # Paper: GG 14
 @pytest.mark.parametrize(
     "database",
-    [pytest.param(name, marks=[pytest.mark.slow] * (name == "uniform")) for name in FIGURES],
+    [
+        pytest.param(name, marks=[pytest.mark.slow] * (name in ("uniform", "montegnu_classic")))
+        for name in FIGURES
+    ],
 )
 def test_the_figures_of_compiled_searches_are_gnu_go_s(fast: Backend, database: str) -> None:
     agree(database, [figures(fast, database, seed) for seed in range(40)])

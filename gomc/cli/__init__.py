@@ -79,10 +79,7 @@ def list_programs(full: bool) -> None:
         for program in programs.PROGRAMS.values():
             kind, by = type(program.search).__name__, program.authors.partition(";")[0]
             click.echo(f"{program.name:<14} {program.year}  {kind:<16} {textwrap.shorten(by, 40)}")
-        click.echo(
-            "\ngomc programs --full lists the sources, the settings, and the unknown values "
-            "of each program."
-        )
+        click.echo("\ngomc programs --full lists the sources, settings and unknown values of each.")
         return
     width = min(shutil.get_terminal_size().columns, 100)
     for program in programs.PROGRAMS.values():

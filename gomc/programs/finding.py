@@ -99,8 +99,8 @@ def find_player(
 
     Examples
     --------
-    >>> find_player("mogo:playouts=10", Beside(playouts=500, backend="fast"))[1]
-    Beside(playouts=10, seconds=None, backend='fast', book=None, playing=Playing(...))
+    >>> find_player("mogo:playouts=10", PlayerOptions(playouts=500, backend="fast"))[1]
+    PlayerOptions(playouts=10, seconds=None, backend='fast', book=None, playing=Playing(...))
     """
     if isinstance(what, Program):
         return what, beside

@@ -5,9 +5,8 @@ down from the root. In each node the descent goes to the move with the largest u
 
 .. math::  \bar X_j + C \sqrt{\frac{\ln N}{n_j}}, \qquad N = \sum_j n_j.
 
-*Growth* gives a node children at the second game through the node. The descent ends at a node without
-children. There the *evaluation* plays a random game, and the *update* adds the result to all nodes on
-the path.
+*Growth* gives a node children at the second game through the node. At a node without children the
+*evaluation* plays a random game, and the *update* adds the result to all nodes on the path.
 
 >>> from gomc.reference import Board, smalltree
 >>> smalltree.search(Board(3), playouts=500, seed=1)
