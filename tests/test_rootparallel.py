@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -361,3 +362,13 @@ def test_a_solved_root_ends_the_search() -> None:
     result = reference.search(board, RootParallel(UCT(solve=True)), playouts=5000, seed=1)
     assert result.playouts == result.games.n < 5000
     assert result.win_rate > 0.5
+
+
+def test_a_worker_that_is_busy_is_ended_at_once() -> None:
+    worker = workers.Worker()
+    worker.send(threading.Event)
+    worker.receive()
+    worker.send("wait", 60)
+    began = time.monotonic()
+    worker.stop()
+    assert time.monotonic() - began < 30
