@@ -197,7 +197,7 @@ def test_commands_and_examples_are_copied_without_prompts_and_answers(page: Any,
         copied.append(page.evaluate("navigator.clipboard.readText()"))
     assert copied[0].startswith("make tour")
     assert "\nmake lab" in copied[0]
-    assert copied[1].startswith('import gomc\nboard = gomc.Board.from_diagram("""\n')
+    assert copied[1].startswith('import gomc\nboard = gomc.Board.from_diagram(\n    """\n')
     assert "    . X X . .\n" in copied[1]
     assert copied[1].splitlines()[-1].endswith("== result")
 
