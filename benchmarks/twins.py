@@ -3,8 +3,7 @@
 A twin is a function of `gomc.fast` that numba does not compile from the reference. Here both functions
 answer the same questions about positions from random games: uniform games, Fuego's and MontéGNU's. They
 take turns, and the shortest processor time of all rounds counts, without the time to load a position.
-`benchmarks/twins_of_sight.py` measures the
-twins in `gomc.fast.sight`.
+`benchmarks/twins_of_sight.py` measures the twins in `gomc.fast.sight`.
 
     python -m benchmarks.twins
 """

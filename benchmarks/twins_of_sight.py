@@ -22,7 +22,7 @@ from benchmarks.twins import positions, seconds
 from gomc import settings
 from gomc.fast.compiler.words import to_words
 from gomc.fast.sight import fates, fight, ladders, largest, look, shapes, stones, tactics, territory
-from gomc.fast.sight.weighing import new_weigher, score_moves
+from gomc.fast.sight.weighing import new_scorer, score_moves
 from gomc.features.files import name_for
 from gomc.game import Game
 from gomc.game.points import singles
@@ -105,7 +105,7 @@ def place(point: int, size: int) -> int:
 def measure(size: int, boards: list[Game], rounds: int = 3, times: int = 30) -> None:
     """Print the times of all files on a board of this size."""
     name, sums = name_for(size), {file: [0.0, 0.0] for file in book}
-    scorer, known = new_weigher(name, size), book["weighing"].new_weigher(name).known
+    scorer, known = new_scorer(name, size), book["weighing"].new_scorer(name).known
     asks = {file: repeated(ask) for file, (_, ask) in COMPILED.items()}
     for board in boards:
         view, moves = board.state.view, [*singles(board.legal_moves().bits)]

@@ -3,9 +3,8 @@
 Several threads can search the same tree. The threads count by atomic operations
 (`gomc.fast.compiler.atomics`), so that only a few games are missing from RAVE's statistics
 (`gomc.fast.rave`). The thread that claims a node's children writes the children, and other threads see
-only complete children.
-Each thread takes the number of the next game from a counter. So the seeds of the games are the same as
-with a single thread, but the order in which the games are counted may differ.
+only complete children. Each thread takes the number of the next game from a counter. So the seeds of
+the games are the same as with a single thread, but the order in which the games are counted may differ.
 
 A node is a place in the arrays, and a leaf a number in the batch.
 """
