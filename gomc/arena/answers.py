@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import as_completed
 from datetime import UTC, datetime
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeGuard
 
 import gomc
 from gomc.arena.store import Store
@@ -60,12 +60,18 @@ def kept(store: Store, keys: Iterable[str]) -> dict[str, KeptAnswer]:
 
 
 def keep(store: Store, answers: Mapping[str, Answer]) -> None:
-    """Keep answers by the questions' keys; answers that are already kept stay."""
+    """Keep new answers by the questions' keys; answers that are already kept stay."""
     when = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    new = {key: KeptAnswer(answer, when, gomc.__version__) for key, answer in answers.items()}
+    keep_all(store, new)
+
+
+def keep_all(store: Store, answers: Mapping[str, KeptAnswer]) -> int:
+    """Keep answers with their times and versions; return the number of answers not kept before."""
     add = "INSERT OR IGNORE INTO answers (question, answer, finished, version) VALUES (?, ?, ?, ?)"
     with store.together():
-        for key, answer in answers.items():
-            store.connection.execute(add, (key, json.dumps(answer), when, gomc.__version__))
+        rows = [(key, json.dumps(said), *rest) for key, (said, *rest) in answers.items()]
+        return sum(store.connection.execute(add, row).rowcount for row in rows)
 
 
 def ask_missing(store: Store, questions: Iterable[Question]) -> bool:
@@ -121,12 +127,17 @@ def ask(question: Question) -> Answer:
     return question.ask()
 
 
+def is_answer(value: object) -> TypeGuard[Answer]:
+    """Return whether a value is a text or a rate."""
+    return isinstance(value, str) or (isinstance(value, float) and 0 <= value <= 1)
+
+
 def _read(text: object, store: Store) -> Answer:
     """Return the answer that a text of the file stands for."""
     try:
         answer = json.loads(str(text))
     except ValueError:
         answer = None
-    if isinstance(answer, str) or (isinstance(answer, float) and 0 <= answer <= 1):
+    if is_answer(answer):
         return answer
     raise GomcError(f"the file of results {store.path} cannot be read: an answer is invalid.")

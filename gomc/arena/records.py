@@ -1,4 +1,4 @@
-"""Games as files: an SGF collection, or a table in CSV."""
+"""Games as files: an SGF collection, a table in CSV, or lines that can be brought into a store."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 
+from gomc.arena.lines import write_lines
 from gomc.arena.match import Match
 from gomc.arena.outcome import ENDINGS, Played, Turn
 from gomc.errors import GomcError
@@ -91,11 +92,11 @@ def write(games: Games, file: Path) -> int:
     Raises
     ------
     GomcError
-        If the file's name ends neither in ``.csv`` nor in ``.sgf``.
+        If the file's name ends in none of ``.csv``, ``.jsonl`` and ``.sgf``.
     """
-    kinds = {".csv": write_csv, ".sgf": write_sgf}
+    kinds = {".csv": write_csv, ".jsonl": write_lines, ".sgf": write_sgf}
     if file.suffix.lower() not in kinds:
-        raise GomcError(f"games are written to a file .csv or .sgf, not to {file.name!r}.")
+        raise GomcError(f"games are written to a file .csv, .jsonl or .sgf, not to {file.name!r}.")
     return kinds[file.suffix.lower()](games, file)
 
 

@@ -175,7 +175,7 @@ def filtered(command: Callable[..., None]) -> click.Command:
 
 @click.group()
 def results() -> None:
-    """Look at the kept games: list, show, export."""
+    """Look at the kept games: list, show, export; bring in games of a file: import."""
 
 
 @filtered
@@ -206,11 +206,35 @@ def show_matches(store: Store, which: Filter, game: int | None) -> None:
 
 @filtered
 def export_games(store: Store, which: Filter, file: Path) -> None:
-    """Write the games to FILE: a table if it ends in .csv, a collection of records if in .sgf."""
+    """Write the games to FILE: a table (.csv), records (.sgf), or lines for `import` (.jsonl)."""
     from gomc.arena.records import write
 
     number = write(which.games(store), file)
     click.echo(f"{number} games are in {file}")
+
+
+@click.command()
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    type=click.Path(dir_okay=False, path_type=Path),
+)
+@a_file
+def import_results(files: tuple[Path, ...], results: Path) -> None:
+    """Bring the results of files .jsonl into the file of results.
+
+    A game or an answer that is kept already stays as it is. If a file is wrong, nothing is brought in.
+    """
+    from gomc.arena import Store
+    from gomc.arena.lines import bring_in
+
+    with Store(results) as store:
+        with store.together():
+            brought = [bring_in(store, file) for file in files]
+        for file, (found, new) in zip(files, brought, strict=True):
+            click.echo(f"{file}: {found} results, of which {new} are new in {results}")
 
 
 show_matches.params.append(
@@ -220,3 +244,4 @@ export_games.params.append(click.Argument(["file"], type=NewFile()))
 results.add_command(list_matches, "list")
 results.add_command(show_matches, "show")
 results.add_command(export_games, "export")
+results.add_command(import_results, "import")

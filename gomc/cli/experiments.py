@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,12 +12,14 @@ from gomc.cli.options import NewFile, a_file, a_seed, together, who_plays
 from gomc.errors import GomcError
 
 if TYPE_CHECKING:
+    from gomc.arena import Store
     from gomc.lab.experiments import Experiment, Study
+    from gomc.lab.experiments.forms import Chosen
 
 
 @click.group()
 def experiment() -> None:
-    """Run the papers' tables again: list, show, run, report."""
+    """Run the papers' tables again: list, show, run, report, export."""
 
 
 which = together(
@@ -95,13 +96,10 @@ def show(key: str, quick: bool, games: int | None, seed: int) -> None:
 @who_plays
 def run(
     keys: tuple[str, ...],
-    quick: bool,
-    games: int | None,
-    seed: int,
-    cases: tuple[Path, ...],
     results: Path,
     workers: int | None,
     cluster: str | None,
+    **options: Any,
 ) -> None:
     """Play the missing games of experiments, and print the reports.
 
@@ -112,29 +110,19 @@ def run(
     from gomc.arena.answers import ask_missing
     from gomc.arena.progress import play_shown
     from gomc.lab.experiments import Study, find
-    from gomc.lab.experiments.report import Report
-    from gomc.lab.experiments.text import as_text
+    from gomc.lab.experiments.forms import Chosen
 
-    chosen = [find(key) for key in keys]
-    plans = [
-        entry.form(quick, games, seed, cases)
-        if isinstance(entry, Study)
-        else [*entry.matches(quick, games, seed).values()]
-        for entry in chosen
-    ]
+    plans = [Chosen(find(key), **options) for key in keys]
     with Store(results) as store:
-        for entry, plan in zip(chosen, plans, strict=True):
-            if isinstance(entry, Study):
-                assert not isinstance(plan, list)
-                finished = ask_missing(store, entry.questions(plan))
-                click.echo(f"{entry.sheet(plan, store)}\n")
+        for plan in plans:
+            if isinstance(plan.entry, Study):
+                finished = ask_missing(store, plan.questions)
             else:
-                assert isinstance(plan, list)
-                workers_alone = 1 if entry.alone and cluster is None else None
-                finished = not plan or play_shown(
-                    plan, store, workers_alone if workers is None else workers, cluster
+                workers_alone = 1 if plan.entry.alone and cluster is None else None
+                finished = not plan.matches or play_shown(
+                    plan.matches, store, workers_alone if workers is None else workers, cluster
                 )
-                click.echo(as_text(Report.of(entry, store, quick, games, seed)) + "\n")
+            click.echo(f"{plan.sheet(store)}\n")
             if not finished:
                 stop(results)
 
@@ -153,43 +141,47 @@ def run(
     help="Write the report into FILE, too: .txt, .svg, .html or .md (with a picture beside). May be "
     "repeated.",
 )
-def report(
-    key: str,
-    quick: bool,
-    games: int | None,
-    seed: int,
-    cases: tuple[Path, ...],
-    results: Path,
-    files: tuple[Path, ...],
-) -> None:
+def report(key: str, results: Path, files: tuple[Path, ...], **options: Any) -> None:
     """Report the results of the games played, beside the paper's figures."""
-    from gomc.arena import Store
-    from gomc.lab.experiments import Study, find
+    from gomc.lab.experiments import find
+    from gomc.lab.experiments.forms import Chosen
     from gomc.lab.experiments.pages import check_file, write
-    from gomc.lab.experiments.report import Report
-    from gomc.lab.experiments.text import sheet
 
     entry = find(key)
     for file in files:
         check_file(file)
-    form = entry.form(quick, games, seed, cases) if isinstance(entry, Study) else None
-    played = isinstance(entry, Study) or entry.matches()
-    if played and not results.exists():
-        raise GomcError(f"there is no file of results {results}; name one with --results.")
-    with Store(results, read_only=results.exists()) as store:
-        if isinstance(entry, Study):
-            assert form is not None
-            report_sheet = entry.sheet(form, store)
-        else:
-            report_sheet = sheet(Report.of(entry, store, quick, games, seed))
-    click.echo(str(report_sheet))
-    words = [key, *["--quick"] * quick, *(["--games", str(games)] if games is not None else [])]
-    words += ["--seed", str(seed)] * (seed != 1)
-    words += [word for file in cases for word in ("--cases", file.name)]
-    commands = f"$ gomc experiment run {shlex.join(words)}"
+    plan = Chosen(entry, **options)
+    with _kept(plan, results) as store:
+        sheet = plan.sheet(store)
+    click.echo(str(sheet))
     for file in files:
-        write(
-            report_sheet,
-            file,
-            f"{commands}\n$ gomc experiment report {shlex.join(words)} --out {file.name}",
-        )
+        write(sheet, file, plan.commands(file))
+
+
+@experiment.command()
+@click.argument("key")
+@which
+@of_cases
+@a_file
+@click.argument("file", type=NewFile())
+def export(key: str, results: Path, file: Path, **options: Any) -> None:
+    """Write the games or answers of an experiment to FILE, for `gomc results import`.
+
+    FILE contains everything that the report needs: one line of JSON a game or answer.
+    """
+    from gomc.lab.experiments import find
+    from gomc.lab.experiments.forms import Chosen
+
+    plan = Chosen(find(key), **options)
+    with _kept(plan, results) as store:
+        number = plan.export(store, file)
+    click.echo(f"{number} results are in {file}")
+
+
+def _kept(plan: Chosen, results: Path) -> Store:
+    """Return the file of results, which may be missing if the experiment plays nothing."""
+    from gomc.arena import Store
+
+    if (plan.matches or plan.questions) and not results.exists():
+        raise GomcError(f"there is no file of results {results}; name one with --results.")
+    return Store(results, read_only=True) if results.exists() else Store(":memory:")

@@ -7,7 +7,8 @@
   `weaknesses`; they ask `questions` about `cases`, `positions` and `moments`;
 - `estimates`: intervals, and the rule by which a finding is confirmed or contradicted;
 - `report`, `sheet`, `plot` and `pages`: the paper's figures beside gomc's figures, as text, as a
-  picture and as pages.
+  picture and as pages;
+- `forms`: an experiment in the quick or full form, with the games and the report.
 
 A `gomc.arena.Store` keeps the games and answers, and a report is written from these alone.
 """

@@ -71,7 +71,14 @@ def write(sheet: Sheet, file: Path, commands: str = "") -> None:
     if form == ".md":
         for number, board in enumerate(sheet.boards(), 1):
             board.save(board_file(file, number))
-        file.write_text(document(sheet, file.with_suffix(".svg").name, commands), encoding="utf-8")
+        text = document(sheet, file.with_suffix(".svg").name, commands, results_of(file))
+        file.write_text(text, encoding="utf-8")
+
+
+def results_of(page: Path) -> Path | None:
+    """Return the file with the results of a page of the documentation, or None if none is kept."""
+    file = page.parent / "results" / f"{page.stem}.jsonl"
+    return file if file.exists() else None
 
 
 def board_file(file: Path, number: int) -> Path:
@@ -166,8 +173,8 @@ def _row(cells: tuple[str, ...], width: int) -> str:
 # --- For the documentation.
 
 
-def document(sheet: Sheet, picture: str, commands: str = "") -> str:
-    """Return a report as a page of the documentation."""
+def document(sheet: Sheet, picture: str, commands: str = "", results: Path | None = None) -> str:
+    """Return a report as a page of the documentation, with a link to the file of results."""
     verdicts = "\n".join(f"- {judged(marked(hypothesis))}" for hypothesis in sheet.hypotheses)
     notes = "\n".join(f"- {marked(note)}" for note in sheet.notes)
     names = (board_file(Path(picture), i + 1).name for i in range(len(sheet.boards())))
@@ -185,6 +192,7 @@ def document(sheet: Sheet, picture: str, commands: str = "") -> str:
         notes and f"## Notes\n\n{notes}",
         origin,
         made_by,
+        results and f"[The results of this page](results/{results.name}), a line for each.",
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 

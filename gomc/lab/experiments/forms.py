@@ -1,0 +1,83 @@
+"""An experiment in the form that a command names: the games, the questions and the report."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+
+from gomc.arena.answers import Question, kept
+from gomc.arena.lines import write_lines
+from gomc.arena.match import Match
+from gomc.arena.store import Store
+from gomc.lab.experiments.declared import Experiment
+from gomc.lab.experiments.report import Report
+from gomc.lab.experiments.sheet import Sheet
+from gomc.lab.experiments.studies import Form, Study
+from gomc.lab.experiments.text import sheet
+
+
+class Chosen:
+    """An experiment with the options that choose the games or the questions.
+
+    Parameters
+    ----------
+    entry : Experiment or Study
+        The experiment.
+    quick, games, seed : optional
+        As in `Experiment.matches` and `Study.form`.
+    cases : sequence of Path
+        The files of positions, for a study.
+
+    Raises
+    ------
+    GomcError
+        If an argument is wrong, or a file cannot be read.
+    """
+
+    def __init__(
+        self,
+        entry: Experiment | Study,
+        quick: bool = False,
+        games: int | None = None,
+        seed: int = 1,
+        cases: Sequence[Path] = (),
+    ) -> None:
+        self.entry = entry
+        self.quick, self.games, self.seed, self.cases = quick, games, seed, tuple(cases)
+        self.form = Form()
+        self.matches: tuple[Match, ...] = ()
+        if isinstance(entry, Study):
+            self.form = entry.form(quick, games, seed, cases)
+        else:
+            self.matches = tuple(entry.matches(quick, games, seed).values())
+
+    @cached_property
+    def questions(self) -> Sequence[Question]:
+        """The questions; none for an experiment that plays matches."""
+        return self.entry.questions(self.form) if isinstance(self.entry, Study) else ()
+
+    def sheet(self, store: Store) -> Sheet:
+        """Return the report of the results in a store."""
+        if isinstance(self.entry, Study):
+            return self.entry.sheet(self.form, store)
+        return sheet(Report.of(self.entry, store, self.quick, self.games, self.seed))
+
+    def export(self, store: Store, file: Path) -> int:
+        """Write the results that the report needs into a file; return their number.
+
+        See `gomc.arena.lines` for the form of the file.
+        """
+        distinct = {match.key: match for match in sorted(self.matches, key=lambda match: match.games)}
+        games = ((match, game) for match in distinct.values() for game in store.games(match))
+        return write_lines(games, file, kept(store, {question.key for question in self.questions}))
+
+    def commands(self, page: Path) -> str:
+        """Return the commands that play the games and write the page."""
+        words = [self.entry.key, *["--quick"] * self.quick]
+        words += [] if self.games is None else ["--games", str(self.games)]
+        words += ["--seed", str(self.seed)] * (self.seed != 1)
+        words += [word for file in self.cases for word in ("--cases", file.name)]
+        text = shlex.join(words)
+        return f"$ gomc experiment run {text}\n$ gomc experiment report {text} --out {page.name}"
