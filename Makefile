@@ -9,7 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help install tour test test-all test-long test-fresh test-numba test-site docs site bench lab dist clean
+.PHONY: help install tour test test-all test-long test-fresh test-numba test-site docs reports site bench lab dist clean
 
 help:
 	@echo "make tour      watch Monte-Carlo Go choose a move, on both backends"
@@ -20,6 +20,7 @@ help:
 	@echo "make test-numba the oldest and the newest numba, beside the reference"
 	@echo "make install   the library with its fast backend, in $(VENV)"
 	@echo "make docs      the documentation, in docs/_build/html"
+	@echo "make reports   the pages of the papers' tables, written again from the kept results"
 	@echo "make site      the documentation with a board and tutorials that run in the page, in docs/_build/site"
 	@echo "make test-site look at the site in Chromium"
 	@echo "make bench     measure the speed"
@@ -66,6 +67,11 @@ SPHINX := $(BIN)/sphinx-build --jobs $(CORES) --fail-on-warning --nitpicky -d do
 
 docs: $(VENV)/have-docs
 	$(SPHINX) docs docs/_build/html
+
+# Two pages need files of positions, which are not in the repository.
+CASES ?= ../shared/cases
+reports: $(VENV)/have-dev
+	$(BIN)/python docs/ext/reports.py --cases $(CASES)
 
 # The site is the documentation and what docs/site/build.py adds, all of it from PyPI. It needs a web server,
 # any that shows files: python3 -m http.server --directory docs/_build/site

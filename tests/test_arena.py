@@ -517,7 +517,7 @@ def test_games_as_files(tmp_path):
     lines = list(csv.DictReader((tmp_path / "games.csv").open(encoding="utf-8")))
     assert [line["result"] for line in lines] == [games[0].result, "B+F"]
     assert lines[0]["moves"].split() == moves(games[0])
-    with pytest.raises(GomcError, match=r"a file .csv or .sgf, not to 'games.txt'"):
+    with pytest.raises(GomcError, match=r"a file .csv, .jsonl or .sgf, not to 'games.txt'"):
         write(pairs, tmp_path / "games.txt")
 
 

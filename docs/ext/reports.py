@@ -22,6 +22,7 @@ import click
 from gomc.arena import Store
 from gomc.arena.lines import bring_in
 from gomc.cli.experiments import report
+from gomc.errors import GomcError
 from gomc.lab.experiments import find
 from gomc.lab.experiments.forms import Chosen
 from gomc.lab.experiments.pages import document, results_of, write
@@ -68,9 +69,9 @@ class Page(NamedTuple):
             self.path.write_text(text, "utf-8")
 
 
-def paths(pages: Path = PAGES) -> Iterator[Path]:
+def paths() -> Iterator[Path]:
     """Yield the paths of all pages, without the index."""
-    for path in sorted([*pages.glob("*.md"), *pages.glob("quick/*.md")]):
+    for path in sorted([*PAGES.glob("*.md"), *PAGES.glob("quick/*.md")]):
         if path.name != "index.md":
             yield path
 
@@ -99,7 +100,11 @@ def page(path: Path, cases: Path) -> Page:
 def main(cases: Path) -> None:
     """Write again all pages that have results or need none."""
     for path in paths():
-        its = page(path, cases)
+        try:
+            its = page(path, cases)
+        except GomcError as error:  # a file of positions is missing
+            click.echo(f"{path.relative_to(PAGES)} is not written: {error}", err=True)
+            continue
         if its.has_all:
             its.write()
             click.echo(path.relative_to(PAGES))

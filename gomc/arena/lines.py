@@ -50,8 +50,8 @@ Line = dict[str, Any]
 """A line of the file."""
 
 MATCH = frozenset({"match", "versions", "gomc"})
-GAME = frozenset({"number", "result", "ended", "finished", "seconds"})
-MORE = MATCH - {"match"} | {"score", "said", "playouts", "moves", "handicap"}
+GAME = frozenset({"number", "result", "ended", "finished"})
+MORE = MATCH - {"match"} | {"score", "said", "seconds", "playouts", "moves", "handicap"}
 """The further fields that the line of a game may have."""
 ANSWER = frozenset({"question", "answer", "finished", "gomc"})
 

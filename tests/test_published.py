@@ -1,0 +1,135 @@
+"""The published pages of experiments: each says what the kept results of the page say."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import shutil
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from click.testing import CliRunner
+
+from gomc.arena.lines import FORM
+from gomc.lab.experiments.pages import results_of
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+BEFORE = "played before results were kept"
+
+NOT_KEPT = dict.fromkeys(
+    (
+        "bh-3.md",
+        "bh-4.md",
+        "bh-5.md",
+        "cf-weaknesses.md",
+        "mogo-3-10k.md",
+        "quick/bh-1.md",
+        "quick/bh-2.md",
+        "quick/bh-3.md",
+        "quick/bh-4.md",
+        "quick/bh-5.md",
+        "quick/bh-6.md",
+        "quick/bh-8.md",
+        "quick/bh-annealing.md",
+        "quick/bh-depth.md",
+        "quick/bh-vegos.md",
+        "quick/cf-balance.md",
+        "quick/cf-book.md",
+        "quick/cf-cluster.md",
+        "quick/cf-criticality.md",
+        "quick/cf-handicap.md",
+        "quick/cf-pool.md",
+        "quick/cf-priors.md",
+        "quick/cf-rave.md",
+        "quick/cf-tactics.md",
+        "quick/cf-transpositions.md",
+        "quick/cf-widening.md",
+        "quick/cgos-basic-uct.md",
+        "quick/gg-databases.md",
+        "quick/gg-gnugo.md",
+        "quick/gg-jump.md",
+        "quick/gg-rules.md",
+        "quick/mogo-3-10k.md",
+        "quick/mogo-3.md",
+        "quick/mogo-4.md",
+        "quick/mogo-5-playouts.md",
+        "quick/mogo-5.md",
+        "quick/mogo-6.md",
+        "quick/mogo-7.md",
+        "quick/mogo-captures.md",
+        "quick/mogo-local.md",
+        "quick/mogo-threads-2.md",
+        "quick/mogo-threads-4.md",
+        "quick/road.md",
+    ),
+    BEFORE,
+)
+"""The pages whose results are not kept, and why. A page leaves the list as soon as results are kept."""
+
+
+def load() -> ModuleType:
+    """Return ``docs/ext/reports.py``."""
+    spec = importlib.util.spec_from_file_location("reports", DOCS / "ext" / "reports.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules["reports"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+reports = load()
+PAGES = {path.relative_to(reports.PAGES).as_posix(): path for path in reports.paths()}
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name not in NOT_KEPT])
+def test_a_page_says_what_its_results_say(name, request):
+    path = PAGES[name]
+    cases = request.getfixturevalue("shared") / "cases" if "--cases" in path.read_text() else Path()
+    page = reports.page(path, cases)
+    assert page.has_all, f"{name} has no results; NOT_KEPT says which pages may lack them"
+    said, now = (reports.MACHINE.sub("", text) for text in (path.read_text("utf-8"), page.text()))
+    assert said == now, "python docs/ext/reports.py writes the page again"
+
+
+def test_the_list_names_the_pages_without_results_and_no_other():
+    assert NOT_KEPT.keys() <= PAGES.keys()
+    kept = [name for name in NOT_KEPT if results_of(PAGES[name])]
+    assert kept == [], "these pages have results: take them from the list"
+
+
+def test_every_file_of_results_belongs_to_a_page():
+    files = {*reports.PAGES.glob("results/*"), *reports.PAGES.glob("quick/results/*")}
+    assert files == {results_of(path) for path in PAGES.values()} - {None}
+    for file in files:
+        assert json.loads(file.read_text("utf-8").partition("\n")[0]) == FORM
+
+
+def test_pages_are_written_again_from_the_results(tmp_path, monkeypatch):
+    """A page with other words becomes what it was; the sentence about the machine stays."""
+    monkeypatch.setattr(reports, "PAGES", tmp_path)
+    name = "cf-nakade.md"
+    (tmp_path / "results").mkdir()
+    (tmp_path / "quick").mkdir()
+    shutil.copy(results_of(PAGES[name]), tmp_path / "results")
+    others = "quick/bh-3.md", "quick/cf-balance.md"  # one has no results, one no positions either
+    for other in (name, *others):
+        shutil.copy(PAGES[other], tmp_path / other)
+    before = PAGES[name].read_text("utf-8")
+    machine = "Written on a machine of this kind: another, 99 cores."
+    old = reports.MACHINE.sub(f" {machine}", before.replace("paper's finding", "paper's claim"))
+    assert old.count(machine) == 1
+    (tmp_path / name).write_text(old, "utf-8")
+    done = CliRunner().invoke(reports.main, [])
+    assert done.stdout == f"{name}\n"
+    assert done.stderr.startswith("quick/cf-balance.md is not written: the file of positions ")
+    assert (tmp_path / name).read_text("utf-8") == reports.MACHINE.sub(f" {machine}", before)
+    assert before.endswith("\n[The results of this page](results/cf-nakade.jsonl), a line for each.\n")
+
+
+def test_a_page_without_its_command_is_named(tmp_path):
+    (tmp_path / "own.md").write_text("# A page\n", "utf-8")
+    with pytest.raises(ValueError, match=r"own\.md shows no command `gomc experiment report`"):
+        reports.page(tmp_path / "own.md", tmp_path)
