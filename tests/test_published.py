@@ -59,7 +59,6 @@ NOT_KEPT = dict.fromkeys(
         "quick/mogo-5.md",
         "quick/mogo-6.md",
         "quick/mogo-7.md",
-        "quick/mogo-captures.md",
         "quick/mogo-local.md",
         "quick/mogo-threads-2.md",
         "quick/mogo-threads-4.md",
