@@ -4,7 +4,7 @@ import pytest
 
 from gomc.arena import Match, Outcome
 from gomc.lab.experiments import Experiment, Hypothesis, Row
-from gomc.lab.experiments.estimates import Estimate, combined, elo, estimate, judge, judge_all
+from gomc.lab.experiments.estimates import Estimate, combined, estimate, judge, judge_all
 
 MATCH = Match("random", "random", games=1000)
 
@@ -31,20 +31,7 @@ def test_a_win_rate_has_wilsons_interval(outcome):
     assert found == pytest.approx((0.8, 0.4902, 0.9433, 10), abs=1e-4)
 
 
-def test_a_rating_is_that_of_the_win_rate(outcome):
-    found = estimate("elo", outcome([1] * 80 + [-1] * 20), anchor=1000)
-    assert found.value == pytest.approx(1000 + elo(80.5 / 101))
-    assert (found.low, found.high) == pytest.approx((1000 + elo(0.7112), 1000 + elo(0.8666)), abs=0.5)
-
-
-def test_a_rating_of_who_won_everything_is_finite_but_its_interval_has_no_end(outcome):
-    found = estimate("elo", outcome([1] * 20))
-    assert math.isfinite(found.value)
-    assert found.low > 0
-    assert found.high == math.inf
-
-
-@pytest.mark.parametrize("measure", ["score", "wins", "elo"])
+@pytest.mark.parametrize("measure", ["score", "wins"])
 def test_without_games_there_is_no_figure(outcome, measure):
     assert estimate(measure, outcome([])) is None
 

@@ -11,13 +11,11 @@ from gomc.arena import Store
 from gomc.arena.players import ProgramPlayer
 from gomc.cli import main
 from gomc.errors import GomcError
-from gomc.lab.experiments import EXPERIMENTS, STUDIES, Experiment, Hypothesis, Quick, Row, find
-from gomc.lab.experiments.estimates import estimate
+from gomc.lab.experiments import EXPERIMENTS, LEAGUES, STUDIES, Experiment, Hypothesis, Quick, Row, find
 from gomc.lab.experiments.pages import write
 from gomc.lab.experiments.report import Report
 from gomc.lab.experiments.text import as_text, describe, sheet
 from gomc.patterns import MOGO, UNIFORM_DB, Value, weighted
-from gomc.programs import PROGRAMS
 from gomc.rng import Rng
 
 every = pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=EXPERIMENTS)
@@ -43,8 +41,9 @@ def fill(store, invented, experiment, mean, **form):
 def test_all_tables_are_there():
     assert {f"bh-{table}" for table in range(1, 9)} <= EXPERIMENTS.keys()
     assert {f"mogo-{table}" for table in range(3, 8)} <= EXPERIMENTS.keys()
-    more = {"bh-annealing", "bh-vegos", "mogo-5-playouts", "mogo-threads-4", "cgos-basic-uct"}
+    more = {"bh-annealing", "bh-vegos", "mogo-5-playouts", "mogo-threads-4"}
     assert more <= EXPERIMENTS.keys()
+    assert LEAGUES.keys() == {"cgos-basic-uct", "road", "road-100", "road-time"}
     assert {"gg-databases", "gg-jump", "gg-rules", "gg-gnugo"} <= EXPERIMENTS.keys()
     tree = {"rave", "pool", "priors", "widening", "criticality", "transpositions"}
     assert {f"cf-{name}" for name in tree | {"rules", "cluster", "book"}} <= EXPERIMENTS.keys()
@@ -297,47 +296,6 @@ def test_a_report_is_written_in_all_forms(store, invented, tmp_path):
     assert table[0][-len(its.head[1:]) :] == [*its.head[1:]]
 
 
-def test_ratings_on_the_road_are_sums_on_the_way_to_the_first_program(store, invented):
-    road = find("road")
-    fill(store, invented, road, lambda _: 5, quick=True)
-    report = Report.of(road, store, quick=True)
-    apart = {label: estimate("elo", its).value for label, its in report.outcomes.items()}
-    way = ["gomc, 1,000", "fuego, 1,000", "mogo-2009, 1,000", "mogo-2007, 1,000", "mogo, 1,000"]
-    way += ["mogo-pure, 1,000", "uct, 1,000"]
-    assert report.found["gomc, 1,000"].value == pytest.approx(sum(map(apart.__getitem__, way)))
-    above = apart["michi, 10,000"] + report.found["gomc, 1,000"].value
-    assert report.found["michi, 10,000"].value == pytest.approx(above)
-    assert report.found["uct, 1,000"].value == apart["uct, 1,000"]  # the anchor has 0
-
-
-def test_the_difference_of_two_ratings_rests_only_on_the_games_between(store, invented):
-    road = find("road")
-    fill(store, invented, road, lambda _: 5, quick=True)
-    report = Report.of(road, store, quick=True)
-    text = "with 1,000 playouts a move gomc is stronger than fuego"
-    (judged,) = (its for its in report.judged[1] if its.hypothesis.text == text)
-    alone = estimate("elo", report.outcomes["gomc, 1,000"])
-    assert judged.found[:3] == pytest.approx(alone[:3])
-
-
-def test_every_program_but_some_of_mogo_is_on_the_road():
-    entrants = [its for match in find("road").matches().values() for its in match.entrants]
-    players = {its.program.name for its in entrants if isinstance(its, ProgramPlayer)}
-    assert PROGRAMS.keys() - players == {"olga-two", "mogo-cgos", "mogo-13", "mogo-19"}
-
-
-def test_a_picture_can_have_intervals_without_end(store, invented, tmp_path):
-    experiment = find("cgos-basic-uct")
-    fill(store, invented, experiment, lambda _: 100, quick=True)
-    report = Report.of(experiment, store, quick=True)
-    assert all(math.isinf(found.high) for found in report.found.values())
-    write(sheet(report), tmp_path / "all-won.md")
-    assert ">has no end<" in (tmp_path / "all-won.svg").read_text()
-    assert "inf" in as_text(report)
-    title = "# cgos-basic-uct, quick form: Basic UCT: strength"
-    assert (tmp_path / "all-won.md").read_text().startswith(title)
-
-
 def test_a_report_of_an_unknown_form_is_refused(tmp_path):
     with pytest.raises(GomcError, match=r"a report is written to a file of .txt, .svg, .html, .md"):
         write(sheet(Report(find("bh-7"), False, {})), tmp_path / "report.pdf")
@@ -352,7 +310,7 @@ def gomc(*words):
 
 def test_the_list_names_all():
     _, *lines, durations = gomc("list").output.splitlines()
-    assert [line.split()[0] for line in lines] == [*EXPERIMENTS, *STUDIES]
+    assert [line.split()[0] for line in lines] == [*EXPERIMENTS, *LEAGUES, *STUDIES]
     assert "minutes" in durations
 
 
@@ -403,3 +361,13 @@ def test_bad_commands_end_in_a_sentence(words, message, tmp_path, monkeypatch):
     assert done.exit_code == 2
     assert message in done.output
     assert not [*tmp_path.iterdir()]
+
+
+def test_a_picture_can_have_intervals_without_end(store, invented, tmp_path):
+    experiment = find("bh-1")
+    fill(store, invented, experiment, lambda _: 5, games=1)
+    report = Report.of(experiment, store, games=1)
+    assert all(math.isinf(found.high) for found in report.found.values())
+    write(sheet(report), tmp_path / "one-game.md")
+    assert ">has no end<" in (tmp_path / "one-game.svg").read_text()
+    assert "inf" in as_text(report)

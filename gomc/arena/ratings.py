@@ -93,16 +93,49 @@ class Ratings:
         Whether half a game won and half a game lost was added to each pair; see `rate`.
     anchored : bool
         Whether players were anchored; without anchors the mean of all ratings is 0.
+    covariance : tuple of tuple of float
+        The covariance matrix of the estimates, in the order of the players.
     """
 
     players: tuple[Rating, ...]
     level: float
     helped: bool
     anchored: bool
+    covariance: tuple[tuple[float, ...], ...]
 
     def __getitem__(self, name: str) -> Rating:
         """Return a player's rating."""
         return next(rating for rating in self.players if rating.name == name)
+
+    def contrast(self, weights: Mapping[str, float], level: float = 0.95) -> tuple[float, float, float]:
+        r"""Return a weighted sum of ratings, such as a difference, with the ends of the interval.
+
+        The variance of :math:`\sum_i w_i R_i` is :math:`w^\top \Sigma w`. The errors of two players
+        that met the same opponents are alike, so the interval of a difference is often narrower than
+        the intervals of the two ratings.
+
+        Parameters
+        ----------
+        weights : mapping of str to float
+            The weight of each player.
+        level : float
+            The probability of the interval.
+
+        Examples
+        --------
+        >>> found = rate([Score("olga", "oleg", 30, 40)])
+        >>> [round(end) for end in found.contrast({"olga": 1, "oleg": -1})]
+        [191, 67, 315]
+        """
+        w = [weights.get(rating.name, 0.0) for rating in self.players]
+        value = math.fsum(a * rating.elo for a, rating in zip(w, self.players, strict=True))
+        variance = math.fsum(
+            a * b * covariance
+            for a, row in zip(w, self.covariance, strict=True)
+            for b, covariance in zip(w, row, strict=True)
+        )
+        margin = quantile(level) * math.sqrt(max(variance, 0.0))
+        return value, value - margin, value + margin
 
 
 def rate(
@@ -163,21 +196,17 @@ def rate(
     helped = needs_help(names, played, anchors)
     if helped:
         played = [score._replace(points=score.points + 0.5, games=score.games + 1) for score in played]
-    elos, errors = fit(names, played, anchors)
+    elos, covariance = fit(names, played, anchors)
+    order = sorted(range(len(names)), key=lambda i: -elos[i])
     margin = quantile(level)
-    players = [
-        Rating(
-            name,
-            elo,
-            elo - margin * error,
-            elo + margin * error,
-            sum(points_of(name, score) for score in scores),
-            sum(score.games for score in scores if name in (score.a, score.b)),
-        )
-        for name, elo, error in zip(names, elos, errors, strict=True)
-    ]
-    players.sort(key=lambda rating: -rating.elo)
-    return Ratings(tuple(players), level, helped, bool(anchors))
+    players = []
+    for i in order:
+        name, elo, reach = names[i], float(elos[i]), margin * math.sqrt(max(covariance[i, i], 0.0))
+        points = sum(points_of(name, score) for score in scores)
+        games = sum(score.games for score in scores if name in (score.a, score.b))
+        players.append(Rating(name, elo, elo - reach, elo + reach, points, games))
+    ordered = tuple(tuple(float(covariance[i, j]) for j in order) for i in order)
+    return Ratings(tuple(players), level, helped, bool(anchors), ordered)
 
 
 def check_anchor(name: str, elo: object) -> float:
@@ -235,7 +264,7 @@ def needs_help(names: list[str], played: list[Score], anchors: Mapping[str, floa
 
 
 def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> tuple[Any, Any]:
-    """Return all ratings and the standard errors, in the order of the names.
+    """Return all ratings and their covariance matrix, in the order of the names.
 
     The model estimates the strengths of all players but the anchors, whose strengths are the offset of
     the model. Without anchors the first player is the anchor at first, and the function subtracts the
@@ -259,7 +288,7 @@ def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> 
         spread[names.index(name), column] = ELO
     elos = np.array([fixed.get(name, 0.0) for name in names])
     if not free:
-        return elos, np.zeros(len(names))
+        return elos, np.zeros((len(names), len(names)))
     model = GLM(np.array(results), np.array(signs, float), family=Binomial(), offset=offset)
     with np.errstate(all="ignore"), warnings.catch_warnings():
         # A perfect fit needs no warning, because `needs_help` has made sure that strengths are finite.
@@ -268,5 +297,4 @@ def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> 
     elos = elos + spread @ fitted.params
     if not anchors:
         elos, spread = elos - elos.mean(), spread - spread.mean(axis=0)
-    covariance = spread @ np.atleast_2d(fitted.cov_params()) @ spread.T
-    return elos, np.sqrt(np.maximum(np.diagonal(covariance), 0))
+    return elos, spread @ np.atleast_2d(fitted.cov_params()) @ spread.T

@@ -13,7 +13,7 @@ from gomc.errors import GomcError
 
 if TYPE_CHECKING:
     from gomc.arena import Store
-    from gomc.lab.experiments import Experiment, Study
+    from gomc.lab.experiments import Experiment, League, Study
     from gomc.lab.experiments.forms import Chosen
 
 
@@ -45,9 +45,9 @@ of_cases = click.option(
 @experiment.command(name="list")
 def list_experiments() -> None:
     """List the experiments with the number of games or questions in the quick and in the full form."""
-    from gomc.lab.experiments import EXPERIMENTS, STUDIES
+    from gomc.lab.experiments import EXPERIMENTS, LEAGUES, STUDIES
 
-    experiments = EXPERIMENTS | STUDIES
+    experiments = EXPERIMENTS | LEAGUES | STUDIES
     width = max(map(len, experiments))
     click.echo(f"{'':<{width}}  {'quick':>6} {'full':>6}")
     for entry in experiments.values():
@@ -59,7 +59,7 @@ def list_experiments() -> None:
     )
 
 
-def _amount(entry: Experiment | Study, quick: bool) -> str:
+def _amount(entry: Experiment | League | Study, quick: bool) -> str:
     """Return the number of games or questions of a form.
 
     Return a dash if the number depends on files of positions, or if the experiment plays nothing.
@@ -78,12 +78,14 @@ def _amount(entry: Experiment | Study, quick: bool) -> str:
 @which
 def show(key: str, quick: bool, games: int | None, seed: int) -> None:
     """Show what an experiment plays, what the paper says, and what is not known."""
-    from gomc.lab.experiments import Study, find
+    from gomc.lab.experiments import League, Study, find
     from gomc.lab.experiments.text import describe
 
     entry = find(key)
     if isinstance(entry, Study):
         click.echo(entry.describe())
+    elif isinstance(entry, League):
+        click.echo(entry.describe(quick, games, seed))
     else:
         click.echo(describe(entry, entry.matches(quick, games, seed)))
 
@@ -118,7 +120,7 @@ def run(
             if isinstance(plan.entry, Study):
                 finished = ask_missing(store, plan.questions)
             else:
-                workers_alone = 1 if plan.entry.alone and cluster is None else None
+                workers_alone = 1 if plan.alone and cluster is None else None
                 finished = not plan.matches or play_shown(
                     plan.matches, store, workers_alone if workers is None else workers, cluster
                 )

@@ -1,8 +1,9 @@
 """The papers' experiments, as data: a declaration for each table.
 
 - `declared`: the parts of a declaration;
-- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `pools`, `clusters`, `rules`, `openings`,
-  `handicaps` and `road`: the tables; `told`: claims that papers make without a table;
+- `bouzy_helmstetter`, `mogo`, `gnugo`, `frontiers`, `pools`, `clusters`, `rules`, `openings` and
+  `handicaps`: the tables; `told`: claims that papers make without a table;
+- `leagues`: tables of ratings, which are `cgos` and `road`, and `standings`, their reports;
 - `studies`: experiments that ask about positions, which are `balance`, `nakades`, `tactics` and
   `weaknesses`; they ask `questions` about `cases`, `positions` and `moments`;
 - `estimates`: intervals, and the rule by which a finding is confirmed or contradicted;
@@ -30,6 +31,7 @@ from gomc.lab.experiments import (
 from gomc.lab.experiments.balance import BALANCE
 from gomc.lab.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
 from gomc.lab.experiments.handicaps import HANDICAP
+from gomc.lab.experiments.leagues import League
 from gomc.lab.experiments.nakades import NAKADES
 from gomc.lab.experiments.studies import Study
 from gomc.lab.experiments.tactics import TACTICS
@@ -37,10 +39,12 @@ from gomc.lab.experiments.weaknesses import WEAKNESSES
 
 __all__ = [
     "EXPERIMENTS",
+    "LEAGUES",
     "STUDIES",
     "Experiment",
     "Figure",
     "Hypothesis",
+    "League",
     "Quick",
     "Row",
     "Study",
@@ -53,7 +57,6 @@ EXPERIMENTS = {
         *bouzy_helmstetter.TABLES,
         *mogo.TABLES,
         *told.TABLES,
-        cgos.CGOS,
         *gnugo.TABLES,
         *frontiers.TABLES,
         pools.CF_POOL,
@@ -61,16 +64,18 @@ EXPERIMENTS = {
         rules.CF_RULES,
         HANDICAP,
         openings.CF_BOOK,
-        road.ROAD,
     )
 }
 """All experiments that play matches, by key."""
+
+LEAGUES = {league.key: league for league in (cgos.CGOS, *road.LEAGUES)}
+"""All tables of ratings, by key."""
 
 STUDIES = {study.key: study for study in (BALANCE, NAKADES, TACTICS, WEAKNESSES)}
 """All experiments that ask about positions, by key."""
 
 
-def find(key: str) -> Experiment | Study:
+def find(key: str) -> Experiment | League | Study:
     """Return the experiment with a key.
 
     Raises
@@ -87,7 +92,7 @@ def find(key: str) -> Experiment | Study:
     ...
     gomc.errors.GomcError: there is no experiment 'bh-9'; there are bh-1, ...
     """
-    known = EXPERIMENTS | STUDIES
+    known = EXPERIMENTS | LEAGUES | STUDIES
     if key not in known:
         raise GomcError(f"there is no experiment {key!r}; there are {', '.join(known)}.")
     return known[key]

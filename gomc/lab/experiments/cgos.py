@@ -6,68 +6,68 @@ The page itself is not available. The figures are from a message by C. Birk to t
 
 from __future__ import annotations
 
-from gomc.lab.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
+from dataclasses import replace
 
-BASIC = "uct:bandit.exploration=0.5,expand_visits={},playouts={}"
-ANCHOR = BASIC.format(50, 10000)
+from gomc.lab.experiments.declared import Figure, Hypothesis
+from gomc.lab.experiments.leagues import Entrant, League
 
-_ROWS = (
-    ("2000 games, 50 visits", 50, 2_000, None),
-    ("10,000 games, 50 visits", 50, 10_000, 1228),
-    ("20,000 games, 50 visits", 50, 20_000, None),
-    ("50,000 games, 50 visits", 50, 50_000, 1459),
-    ("50,000 games, 25 visits", 25, 50_000, 1483),
-    ("50,000 games, 10 visits", 10, 50_000, 1467),
-    ("50,000 games, 5 visits", 5, 50_000, 1523),
+BOTS = (
+    (2_000, 50, None),
+    (10_000, 50, 1228),
+    (20_000, 50, None),
+    (50_000, 50, 1459),
+    (50_000, 25, 1483),
+    (50_000, 10, 1467),
+    (50_000, 5, 1523),
 )
+"""Playouts a move, visits before a node is expanded, and the rating on the server."""
 
 
-def _row(label: str, visits: int, playouts: int, rating: float | None) -> Row:
-    figure = None if rating is None else Figure(rating)
-    spec = BASIC.format(visits, playouts)
-    if spec == ANCHOR:
-        return Row(label, paper=figure, absent="the opponent itself, the anchor")
-    return Row(label, spec, ANCHOR, figure, games=200)
+def league(fewer: int, games: int) -> League:
+    """Return the league with playouts divided by a number, and visits by the square root, rounded."""
+    visits = {wait: max(1, round(wait / fewer**0.5)) for _, wait, _ in BOTS}
 
+    def name(playouts: int, wait: int) -> str:
+        return f"{playouts // fewer:,} playouts, {visits[wait]} visits"
 
-CGOS = Experiment(
-    key="cgos-basic-uct",
-    title="Basic UCT: strength by playouts a move, and by visits before a node is expanded",
-    paper="C. Birk, computer-go list, 13 March 2008, on the page CGOS Basic UCT Bots",
-    table="the ratings of its bots",
-    measure="elo",
-    varies="the playouts a move, and the visits after which a node is expanded",
-    finding="More playouts make UCT stronger, and with many playouts early expansion is better.",
-    hypotheses=(
-        Hypothesis(
-            "50,000 playouts a move are stronger than 10,000", {"50,000 games, 50 visits": 1}, low=1228
+    def bot(playouts: int, wait: int, rating: float | None) -> Entrant:
+        spec = f"uct:bandit.exploration=0.5,expand_visits={visits[wait]},playouts={playouts // fewer}"
+        paper = None if rating is None or fewer > 1 else Figure(rating)
+        return Entrant(name(playouts, wait), spec, paper=paper)
+
+    anchor, many = name(10_000, 50), name(50_000, 50)
+    others = [name(playouts, wait) for playouts, wait, _ in BOTS if (playouts, wait) != (10_000, 50)]
+    late, early = name(50_000, 50), name(50_000, 5)
+    neighbours = (
+        (name(20_000, 50), name(2_000, 50)),
+        (many, name(20_000, 50)),
+        (name(50_000, 25), many),
+        (name(50_000, 10), name(50_000, 25)),
+        (early, name(50_000, 10)),
+        (early, late),
+    )
+    return League(
+        key="cgos-basic-uct",
+        title="Basic UCT: strength by playouts a move, and by visits before a node is expanded",
+        paper="C. Birk, computer-go list, 13 March 2008, on the page CGOS Basic UCT Bots",
+        table="the ratings of its bots",
+        varies="the playouts a move, and the visits after which a node is expanded",
+        finding="More playouts make UCT stronger, and with many playouts early expansion is better.",
+        hypotheses=(
+            Hypothesis(f"{many} are stronger than {anchor}", {many: 1, anchor: -1}, low=0),
+            Hypothesis(f"{early} are stronger than {late}", {early: 1, late: -1}, low=0),
         ),
-        Hypothesis(
-            "with 50,000 playouts expansion after 5 visits is stronger than expansion after 50 visits",
-            {"50,000 games, 5 visits": 1, "50,000 games, 50 visits": -1},
-            low=0,
+        entrants=tuple(bot(*its) for its in BOTS),
+        pairs=(*((other, anchor) for other in others), *neighbours),
+        games=games,
+        anchor=(anchor, 1228),
+        notes=(
+            "The ratings of the server come from games against many programs. In this experiment the "
+            "bots play only each other, and the bot with the server's rating of 1228 is the anchor; "
+            "between such similar programs the differences are larger.",
+            "gomc added the bots without a figure of the server.",
         ),
-    ),
-    rows=tuple(_row(*row) for row in _ROWS),
-    quick=Quick(
-        20,
-        {
-            "playouts=2000": "playouts=100",
-            "playouts=10000": "playouts=500",
-            "playouts=20000": "playouts=1000",
-            "playouts=50000": "playouts=2500",
-            "expand_visits=50": "expand_visits=10",
-            "expand_visits=25": "expand_visits=5",
-            "expand_visits=10": "expand_visits=2",
-            "expand_visits=5": "expand_visits=1",
-        },
-    ),
-    anchor=1228,
-    notes=(
-        "The ratings of the server come from games against many programs. In this experiment each "
-        "program plays only the bot with 10,000 playouts, whose rating is fixed at the rating on "
-        "the server; between such similar programs the differences are larger.",
-        "gomc added the rows without a figure of the server. The quick form uses a twentieth of the "
-        "playouts, and a fifth of the visits.",
-    ),
-)
+    )
+
+
+CGOS = replace(league(fewer=1, games=100), quick=league(fewer=20, games=20))

@@ -1,8 +1,7 @@
 r"""Figures with intervals, and the rule by which a finding is confirmed.
 
 **Mean scores** get Student's interval :math:`\bar x \pm t_{n-1} s / \sqrt n`, and **win rates** get
-Wilson's interval (1927). **Ratings** against a single opponent convert both ends of Wilson's interval
-by :math:`R + 400 \log_{10} \frac{p}{1 - p}`.
+Wilson's interval (1927). **Ratings** come from one fit to the games of a league (`gomc.arena.ratings`).
 
 **Sums of rows** :math:`\sum_i w_i \theta_i`, such as the difference of two rows, get the interval of
 Zou and Donner (2008), which is computed from the intervals of the rows and needs no normal
@@ -72,9 +71,7 @@ class Estimate(NamedTuple):
         return Estimate(weight * self.value, low, high, self.games)
 
 
-def estimate(
-    measure: Measure, outcome: Outcome, anchor: float = 0.0, level: float = LEVEL
-) -> Estimate | None:
+def estimate(measure: Measure, outcome: Outcome, level: float = LEVEL) -> Estimate | None:
     """Return the figure of a match, with an interval; None if no game has a result.
 
     Parameters
@@ -83,8 +80,6 @@ def estimate(
         The kind of the figure; see `declared.Measure`.
     outcome : Outcome
         The outcome of the match.
-    anchor : float
-        The rating of `b`.
     level : float
         The probability of the interval.
     """
@@ -92,12 +87,7 @@ def estimate(
         return _mean(outcome, level)
     if not outcome.tally.games:
         return None
-    rate, (low, high) = outcome.rate or 0.0, outcome.interval(level)
-    if measure == "wins":
-        return Estimate(rate, low, high, outcome.tally.games)
-    n = outcome.tally.games
-    finite = (rate * n + 0.5) / (n + 1)  # half a game for each side keeps the rating finite
-    return Estimate(anchor + elo(finite), anchor + elo(low), anchor + elo(high), n)
+    return Estimate(outcome.rate or 0.0, *outcome.interval(level), outcome.tally.games)
 
 
 def elo(rate: float) -> float:
@@ -163,54 +153,18 @@ def judge(hypothesis: Hypothesis, found: Estimate | None) -> Verdict:
 def rows_of(
     experiment: Experiment, outcomes: Mapping[str, Outcome], level: float = LEVEL
 ) -> dict[str, Estimate]:
-    """Return the figures of the rows of an experiment, by the rows' labels.
-
-    A rating is the rating of `b` plus the difference between the two players. If an earlier row rates
-    `b`, the rating is the sum of both rows; otherwise `b` is the anchor.
-    """
-    alone = _alone(experiment, outcomes, level)
-    ways = _ways(experiment)
-    return {row: _sum_of({row: 1}, ways, alone) for row, way in ways.items() if alone.keys() >= {*way}}
-
-
-def _alone(
-    experiment: Experiment, outcomes: Mapping[str, Outcome], level: float
-) -> dict[str, Estimate]:
-    """Return the figure of each row alone; for a rating the difference, if another row rates `b`."""
-    ways, estimates = _ways(experiment), {}
+    """Return the figures of the rows of an experiment, by the rows' labels."""
+    estimates = {}
     for row in experiment.rows:
         figure = None
         if row.number is not None:
             value = row.number()
             figure = Estimate(value, value, value, None)
         elif row.label in outcomes:
-            anchor = experiment.anchor if len(ways[row.label]) == 1 else 0.0
-            figure = estimate(experiment.measure, outcomes[row.label], anchor, level)
+            figure = estimate(experiment.measure, outcomes[row.label], level)
         if figure is not None:
             estimates[row.label] = figure
     return estimates
-
-
-def _ways(experiment: Experiment) -> dict[str, tuple[str, ...]]:
-    """Return for each row the rows whose sum is the figure; for ratings the way to the anchor."""
-    ways: dict[str, tuple[str, ...]] = {}
-    rated: dict[str, str] = {}
-    for row in experiment.rows:
-        ways[row.label] = (row.label, *(ways[rated[row.b]] if row.b in rated else ()))
-        if experiment.measure == "elo" and row.plays:
-            rated[row.a] = row.label
-    return ways
-
-
-def _sum_of(
-    weights: Mapping[str, float], ways: Mapping[str, Sequence[str]], alone: Mapping[str, Estimate]
-) -> Estimate:
-    """Return a sum of rows' figures. The common part of two ways to the anchor cancels out."""
-    total: dict[str, float] = {}
-    for label, weight in weights.items():
-        for step in ways[label]:
-            total[step] = total.get(step, 0) + weight
-    return combined({step: weight for step, weight in total.items() if weight}, alone)
 
 
 class JudgedHypothesis(NamedTuple):
@@ -225,14 +179,11 @@ def judge_all(
     experiment: Experiment, outcomes: Mapping[str, Outcome]
 ) -> tuple[Verdict, tuple[JudgedHypothesis, ...]]:
     """Return the verdicts of the games on an experiment's finding, and on each hypothesis."""
-    ways = _ways(experiment)
 
     def sums(level: float) -> list[Estimate | None]:
-        alone = _alone(experiment, outcomes, level)
+        rows = rows_of(experiment, outcomes, level)
         return [
-            _sum_of(hypothesis.weights, ways, alone)
-            if alone.keys() >= {step for label in hypothesis.weights for step in ways[label]}
-            else None
+            combined(hypothesis.weights, rows) if rows.keys() >= hypothesis.weights.keys() else None
             for hypothesis in experiment.hypotheses
         ]
 

@@ -12,8 +12,10 @@ from gomc.arena.lines import write_lines
 from gomc.arena.match import Match
 from gomc.arena.store import Store
 from gomc.lab.experiments.declared import Experiment
+from gomc.lab.experiments.leagues import League
 from gomc.lab.experiments.report import Report
 from gomc.lab.experiments.sheet import Sheet
+from gomc.lab.experiments.standings import Standings
 from gomc.lab.experiments.studies import Form, Study
 from gomc.lab.experiments.text import sheet
 
@@ -23,7 +25,7 @@ class Chosen:
 
     Parameters
     ----------
-    entry : Experiment or Study
+    entry : Experiment, League or Study
         The experiment.
     quick, games, seed : optional
         As in `Experiment.matches` and `Study.form`.
@@ -38,7 +40,7 @@ class Chosen:
 
     def __init__(
         self,
-        entry: Experiment | Study,
+        entry: Experiment | League | Study,
         quick: bool = False,
         games: int | None = None,
         seed: int = 1,
@@ -53,6 +55,11 @@ class Chosen:
         else:
             self.matches = tuple(entry.matches(quick, games, seed).values())
 
+    @property
+    def alone(self) -> bool:
+        """Whether each game needs the machine alone, because players have limits of time."""
+        return isinstance(self.entry, Experiment) and self.entry.alone
+
     @cached_property
     def questions(self) -> Sequence[Question]:
         """The questions; none for an experiment that plays matches."""
@@ -62,6 +69,8 @@ class Chosen:
         """Return the report of the results in a store."""
         if isinstance(self.entry, Study):
             return self.entry.sheet(self.form, store)
+        if isinstance(self.entry, League):
+            return Standings.of(self.entry, store, self.quick, self.games, self.seed).sheet()
         return sheet(Report.of(self.entry, store, self.quick, self.games, self.seed))
 
     def export(self, store: Store, file: Path) -> int:

@@ -1,0 +1,98 @@
+r"""Residuals: the pairs of players whose games a scale of ratings does not explain.
+
+A scale gives each player one number, and so it says how every pair ends: the player `a` wins a game
+against `b` with probability
+
+.. math:: p_{ab} = \frac{1}{1 + 10^{(R_b - R_a) / 400}}.
+
+Programs need not keep to a scale. `a` may beat `b`, and `b` may beat `c`, and `c` may beat `a`. If the
+scale is right, the number of games that `a` wins has a binomial distribution. So the exact binomial
+test asks for each pair whether the games differ from :math:`p_{ab}` by more than chance makes likely.
+Every pair is another opportunity for a false alarm, and Holm's procedure (1979) keeps the probability
+of any false alarm below 5 %.
+
+S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics
+6, 1979.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gomc.arena.ratings import Ratings, Score
+from gomc.errors import missing_extra
+
+
+class Residual(NamedTuple):
+    """The games of a pair beside the number that the ratings predict.
+
+    Attributes
+    ----------
+    score : Score
+        The games of the pair.
+    expected : float
+        The number of games that the ratings predict for `a`.
+    probability : float
+        The probability, if the scale is right, of a result that is as unlikely as this result or more.
+    """
+
+    score: Score
+    expected: float
+    probability: float
+
+
+def residuals(ratings: Ratings, scores: Sequence[Score]) -> list[Residual]:
+    """Return the residual of each pair that has played, the least probable first.
+
+    Parameters
+    ----------
+    ratings : Ratings
+        The ratings, from these scores.
+    scores : sequence of Score
+        The results.
+
+    Raises
+    ------
+    MissingExtra
+        If scipy is not installed.
+
+    Examples
+    --------
+    Three players each win nine games of ten against the next player, so the scale predicts five.
+
+    >>> from gomc.arena.ratings import rate
+    >>> scores = [Score("a", "b", 9, 10), Score("b", "c", 9, 10), Score("c", "a", 9, 10)]
+    >>> [(round(each.expected), round(each.probability, 3)) for each in residuals(rate(scores), scores)]
+    [(5, 0.021), (5, 0.021), (5, 0.021)]
+    """
+    try:
+        from scipy.stats import binomtest
+    except ImportError as error:
+        missing_extra("a test of ratings", "arena", error)
+    found = []
+    for score in scores:
+        if score.games:
+            gap = ratings[score.b].elo - ratings[score.a].elo
+            p = 1 / (1 + 10 ** (gap / 400))
+            chance = binomtest(round(score.points), score.games, p).pvalue
+            found.append(Residual(score, p * score.games, float(chance)))
+    return sorted(found, key=lambda each: each.probability)
+
+
+def unexplained(found: Sequence[Residual], level: float = 0.95) -> list[Residual]:
+    """Return the pairs whose games the scale does not explain, by Holm's procedure.
+
+    Parameters
+    ----------
+    found : sequence of Residual
+        The residuals of all pairs, the least probable first.
+    level : float
+        The probability that a right scale gives no alarm.
+    """
+    alarms = []
+    for place, each in enumerate(found):
+        if each.probability > (1 - level) / (len(found) - place):
+            break
+        alarms.append(each)
+    return alarms
