@@ -1,0 +1,107 @@
+"""Pictures of the road: the ratings of its steps, and of all programs by the year of publication."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from gomc.arena.ratings import Ratings
+from gomc.lab.experiments import plot
+from gomc.lab.experiments.road import GNUGO_10, LEARNED, STEPS
+from gomc.programs import PROGRAMS
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
+
+NAMES = [*dict.fromkeys(name for _, later, earlier in STEPS for name in (*earlier, *later))]
+"""The programs of the steps, the earliest first."""
+
+COLORS = plot.GOMC, plot.PAPER, plot.SERIES[2]
+
+
+def steps(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
+    """Draw a line for each scale over the programs of the road, with years below and Elo at the left.
+
+    Parameters
+    ----------
+    canvas : matplotlib figure
+        The figure to draw into.
+    scales : mapping of str to Ratings
+        The ratings, by the words of the legend.
+    """
+    axes = canvas.add_subplot()
+    for (label, ratings), color in zip(scales.items(), COLORS, strict=False):
+        its = [ratings[name] for name in NAMES]
+        values = [each.elo for each in its]
+        reach = [[each.elo - each.low for each in its], [each.high - each.elo for each in its]]
+        places = range(len(NAMES))
+        axes.errorbar(places, values, yerr=reach, fmt="-", color=color, capsize=2, lw=1.5, label=label)
+        for place, name in enumerate(NAMES):
+            axes.plot(place, values[place], "o", color=color, mfc=_face(name, color))
+    axes.set_xticks(range(len(NAMES)), NAMES, rotation=40, ha="right", fontsize="small")
+    _years(axes)
+    _frame(canvas, axes)
+
+
+def by_year(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
+    """Draw every program at its year, and for each scale the best rating up to each year."""
+    axes = canvas.add_subplot()
+    for (label, ratings), color in zip(scales.items(), COLORS, strict=False):
+        rated = sorted(
+            (PROGRAMS[its.name].year or 0, its.elo, its.name)
+            for its in ratings.players
+            if its.name in PROGRAMS
+        )
+        for year, elo, name in rated:
+            axes.plot(year, elo, "o", ms=4, color=color, mfc=_face(name, color))
+        best: dict[int, float] = {}
+        for year, elo, name in rated:
+            if elo > max(best.values(), default=-math.inf):
+                _name(axes, f"{name} ", (year, elo), color)
+            best[year] = max(elo, *best.values(), elo)
+        axes.step([*best], [*best.values()], where="post", color=color, lw=1.5, label=label)
+    axes.set_xlabel("year of publication")
+    axes.set_xlim(1984, 2028)
+    _frame(canvas, axes)
+
+
+def _face(name: str, color: str) -> str:
+    """Return the filling of a program's sign: none for a program with learned weights."""
+    return "none" if name in LEARNED else color
+
+
+def _years(axes: Axes) -> None:
+    """Write the years below the names of the programs, each year once."""
+    years = [PROGRAMS[name].year for name in NAMES]
+    for year in dict.fromkeys(years):
+        places = [place for place, its in enumerate(years) if its == year]
+        middle = (places[0] + places[-1]) / 2
+        axes.annotate(
+            str(year),
+            (middle, 0),
+            xycoords=("data", "axes fraction"),
+            xytext=(0, -62),
+            textcoords="offset points",
+            ha="center",
+            fontsize="small",
+            fontweight="bold",
+        )
+
+
+def _name(axes: Axes, text: str, place: tuple[float, float], color: str) -> None:
+    axes.annotate(text, place, ha="right", va="bottom", fontsize="x-small", color=color)
+
+
+def _frame(canvas: Canvas, axes: Axes) -> None:
+    """Give axes the line of GNU Go, a grid and a legend."""
+    axes.axhline(0, color=plot.EVEN_LINE, lw=1, zorder=0)
+    left = axes.get_xlim()[0]
+    axes.annotate(f" {GNUGO_10}", (left, 0), va="bottom", fontsize="x-small", color=plot.INK)
+    axes.set_ylabel("rating (Elo)")
+    axes.grid(axis="y", color=plot.GRID)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.plot([], [], "o", color=plot.INK, mfc="none", label="learned weights")
+    canvas.legend(loc="outside upper center", ncols=3, frameon=False, fontsize="small")
