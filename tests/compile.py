@@ -16,6 +16,7 @@ from typing import Any
 import gomc
 from gomc.backend import Backend
 from gomc.game import Game
+from gomc.settings.bysize import on
 
 SIZES = (5, 9, 19)
 """A board of each width (`gomc.fast.compiler.words.width`) that many tests need.
@@ -57,7 +58,8 @@ def more(fast: Backend, board: Game) -> None:
     processes that run tests it would take ten.
     """
     choices, database = gomc.settings, gomc.patterns.MONTEGNU_DB
-    hows: list[Any] = [program.search for program in gomc.programs.PROGRAMS.values()]
+    programs = gomc.programs.PROGRAMS.values()
+    hows: list[Any] = [on(program.search, board.size) for program in programs]
     hows.append(gomc.UCT(rave=gomc.Rave(), batch=2, policy=choices.PURE))
     if board.size == 5:
         hows.append(gomc.UCT(rave=gomc.Rave(), policy=choices.Stages(choices.LastGoodReply())))

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import gomc
-from gomc.cli import main
+from gomc.cli import main, settings_by_size
 from gomc.lab.experiments import EXPERIMENTS
 
 
@@ -67,9 +67,15 @@ def test_programs_lists_all_with_their_sources():
     assert len(entries) == len(gomc.programs.PROGRAMS)
     for entry, (name, program) in zip(entries, gomc.programs.PROGRAMS.items(), strict=True):
         expected = f"{name} ({program.year}) by {program.authors} source {program.source}"
-        expected += f" settings {program.search}"
+        expected += " settings " + " ".join(text for _, text in settings_by_size(program.search))
         expected += f" unknown {program.unknown}" if program.unknown else ""
         assert "".join(entry.split()) == "".join(expected.split())
+
+
+def test_programs_shows_what_the_size_of_the_board_changes():
+    shown = " ".join(run("programs", "--full").stdout.split())
+    assert "from 11x11 on: policy=<Factors factors-13x13> from 17x17 on: policy=<Factors" in shown
+    assert "from 17x17 on: rave=Rave(schedule=HandSchedule(k=500.0)" in shown
 
 
 def test_the_overview_of_programs_has_a_line_for_each():

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from gomc.backend import Backend
+from gomc.programs import Program
+from gomc.settings.bysize import on
 
 
 def load() -> ModuleType:
@@ -25,7 +27,10 @@ def load() -> ModuleType:
 golden = load()
 CASES = dict(golden.cases())
 KEPT = json.loads(golden.FILE.read_text())
-HOWS = {name: getattr(how, "search", how) for name, how in {**golden.SEARCHES, **golden.LAYERS}.items()}
+HOWS = {
+    name: on(how.search, 13) if isinstance(how, Program) else how
+    for name, how in {**golden.SEARCHES, **golden.LAYERS}.items()
+}
 LONG = {f"search {name} 13" for name, how in HOWS.items() if getattr(how, "has_layers", False)}
 """Trees with layers on 13x13: to compile their kernels takes a minute, and smaller boards have some."""
 

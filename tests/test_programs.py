@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gomc import programs
+from gomc.features.files import name_for
 from gomc.settings import (
+    FACTORS,
     UCT,
+    UNIFORM,
     Abramson,
     AllMovesAsFirst,
     Factors,
     FillBoard,
+    HandSchedule,
     MoveLists,
     Patterns,
     Pruning,
+    Rave,
     Save,
     Stages,
     Temperature,
 )
+from gomc.settings.bysize import on
 from gomc.settings.moresources import LearnedMoves
 from gomc.settings.sources import EvenGame
 
@@ -104,8 +111,9 @@ def test_the_page_has_the_table_of_the_paper():
 def test_programs_have_what_the_table_says(part: str, row: str) -> None:
     marked = dict(zip(COLUMNS, table()[part, row], strict=True))
     for name, program in COLUMNS.items():
-        assert isinstance(program.search, UCT)
-        assert HAS[part, row](program.search) == bool(marked[name]), name
+        search = on(program.search, 19)
+        assert isinstance(search, UCT)
+        assert HAS[part, row](search) == bool(marked[name]), name
 
 
 # Paper: BH 3.2, BH 3.4, BH Figure 1, BH 4.6
@@ -120,7 +128,7 @@ def test_olga_oleg_and_gobble_have_what_the_figure_says():
 
 # Paper: CF II-B patterns, CF II-C owner, CF II-D others
 def test_crazy_stone_has_learned_patterns_everywhere_and_no_rave():
-    search = programs.CRAZY_STONE.search
+    search = on(programs.CRAZY_STONE.search, 19)
     assert isinstance(search, UCT)
     assert search.rave is None
     assert search.widening is not None
@@ -128,3 +136,26 @@ def test_crazy_stone_has_learned_patterns_everywhere_and_no_rave():
     assert LearnedMoves() in sources(search)
     assert search.owners is not None
     assert isinstance(search.policy, Factors)
+
+
+# Paper: CF II-E remarks
+def test_mogo_of_2009_has_no_learned_patterns_on_9x9_and_less_rave_on_19x19():
+    small, middle, large = (on(programs.MOGO_2009.search, size) for size in (9, 13, 19))
+    assert isinstance(small, UCT)
+    assert isinstance(middle, UCT)
+    assert isinstance(large, UCT)
+    assert LearnedMoves() not in sources(small)
+    assert {*sources(middle)} == {*sources(large)} == {*sources(small), LearnedMoves()}
+    assert small.rave == middle.rave == Rave(HandSchedule(1000))
+    assert large.rave == Rave(HandSchedule(500))
+    assert replace(large, rave=middle.rave) == middle
+    assert replace(middle, priors=small.priors) == small
+
+
+@pytest.mark.parametrize("program", [programs.CRAZY_STONE, programs.ZEN], ids=lambda its: its.name)
+def test_crazy_stone_and_zen_use_factors_of_the_nearest_size(program: programs.Program) -> None:
+    for size in range(2, 26):
+        search = on(program.search, size)
+        assert isinstance(search, UCT)
+        assert search.policy == FACTORS[f"factors-{name_for(size)}"]
+        assert replace(search, policy=UNIFORM) == replace(on(program.search, 9), policy=UNIFORM)

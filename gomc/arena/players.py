@@ -23,6 +23,7 @@ from gomc.programs import Program
 from gomc.registry import BACKENDS, QUICKEST, check_threads
 from gomc.search.thinking import check_thinking
 from gomc.settings import ORDINARY, UCT, Playing, Search
+from gomc.settings.bysize import all_of
 from gomc.settings.notation import known, text_of
 from gomc.text.player import PlayerOptions, is_beside
 from gomc.text.program import digest, varied
@@ -219,6 +220,7 @@ def _files(patterns: str | None, book: str | None, files: Mapping[str, str]) -> 
 
 def _check_able(backend: str, program: Program) -> None:
     """Raise `GomcError` if a backend cannot search a program's tree with its threads."""
-    tree = getattr(program.search, "search", program.search)  # the search of each process
-    if isinstance(tree, UCT):
-        check_threads(backend, tree.threads)
+    for search in all_of(program.search):
+        tree = getattr(search, "search", search)  # the search of each process
+        if isinstance(tree, UCT):
+            check_threads(backend, tree.threads)

@@ -22,6 +22,7 @@ from gomc.arena.match import Match
 from gomc.errors import GomcError
 from gomc.programs import PROGRAMS
 from gomc.settings import Capture, Patterns, Save, Stages
+from gomc.settings.bysize import on
 from gomc.settings.patterns import MOGO
 from gomc.text.stages import WHOLE
 
@@ -123,7 +124,7 @@ def _with_policy(spec: str) -> str:
     settings = {
         name.strip(): value.strip().lower() for name, _, value in (p.partition("=") for p in old_parts)
     }
-    search: Any = PROGRAMS[head].search
+    search: Any = on(PROGRAMS[head].search, 9)
     policy = WHOLE[settings["stages"]] if "stages" in settings else search.policy
     assert isinstance(policy, Stages)
 

@@ -23,6 +23,7 @@ from gomc.bench.runners import CORES, SIZES
 from gomc.programs import PROGRAMS, tour
 from gomc.registry import QUICKEST
 from gomc.settings import UCT, Search
+from gomc.settings.bysize import on
 
 THIS = "from gomc.bench import compiling; "
 TOUR = THIS + "compiling.compile_for(9, compiling.searches_of_the_tour())"
@@ -41,7 +42,7 @@ def compile_games(size: int, searches: Iterable[Search]) -> float:
     board = fast.Board(size)
     fast.playouts(board, 1)
     for search in searches:
-        if not isinstance(search, UCT):
+        if not isinstance(on(search, size), UCT):
             fast.search(board, search, playouts=1)
     fast.eyes(board)
     board.play(board.legal_moves().names[0])
@@ -55,7 +56,7 @@ def compile_trees(size: int, searches: Iterable[Search]) -> float:
     fast = load(QUICKEST)
     fast.playout(fast.Board(size))
     for search in searches:
-        if isinstance(search, UCT):
+        if isinstance(on(search, size), UCT):
             fast.search(fast.Board(size), search, playouts=1)
     return time.perf_counter() - begin
 

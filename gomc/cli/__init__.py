@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import shutil
 import textwrap
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,8 @@ from gomc.cli.tournament import tournament
 from gomc.cli.tune import tune
 from gomc.errors import GomcError, check_whole, printable
 from gomc.registry import BACKENDS, QUICKEST
+from gomc.settings import BySize, Search
+from gomc.settings.bysize import all_of
 
 THREADED = " or ".join(name for name, backend in BACKENDS.items() if backend.threads)
 """The backends in which several threads can search a tree."""
@@ -77,7 +80,7 @@ def list_programs(full: bool) -> None:
     if not full:
         click.echo(f"{'program':<14} year  {'search':<16} authors")
         for program in programs.PROGRAMS.values():
-            kind, by = type(program.search).__name__, program.authors.partition(";")[0]
+            kind, by = type(all_of(program.search)[0]).__name__, program.authors.partition(";")[0]
             click.echo(f"{program.name:<14} {program.year}  {kind:<16} {textwrap.shorten(by, 40)}")
         click.echo("\ngomc programs --full lists the sources, settings and unknown values of each.")
         return
@@ -87,13 +90,27 @@ def list_programs(full: bool) -> None:
         for label, text in (
             ("by", program.authors),
             ("source", program.source),
-            ("settings", str(program.search)),
+            *settings_by_size(program.search),
             ("unknown", program.unknown),
         ):
             indent = " " * 12
             if text:
                 first = f"  {label:<10}"
                 click.echo(textwrap.fill(text, width, initial_indent=first, subsequent_indent=indent))
+
+
+def settings_by_size(search: Search) -> list[tuple[str, str]]:
+    """Return the settings of a search, and the settings that change on larger boards."""
+    lines = [("settings", str(all_of(search)[0]))]
+    if isinstance(search, BySize):
+        for (size, large), smaller in zip(search.larger, all_of(search), strict=False):
+            values = [
+                f"{field.name}={value!r}"
+                for field in fields(large)
+                if (value := getattr(large, field.name)) != getattr(smaller, field.name, None)
+            ]
+            lines.append(("", f"from {size}x{size} on: {', '.join(values)}"))
+    return lines
 
 
 @main.command()

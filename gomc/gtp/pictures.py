@@ -24,6 +24,7 @@ from gomc.results.owners import owner_rates
 from gomc.results.searches import SearchResult
 from gomc.results.stats import Rows
 from gomc.search.search import Watch
+from gomc.settings.bysize import on
 from gomc.show.overlays import Heat
 from gomc.show.policy import heat_of
 
@@ -96,7 +97,7 @@ def _colored(engine: Engine, values: Callable[[SearchResult], Rows]) -> str:
 @command("gomc-policy")
 def _policy(engine: Engine, _args: Args) -> str:
     """Return the colours and labels of the moves, and for GoGui's status bar the stages that decide."""
-    search: Any = engine.player.program.search
+    search: Any = on(engine.player.program.search, engine.board.size)
     search = getattr(search, "search", search)  # the search of each process, if there are several
     if not hasattr(search, "policy"):
         raise Failure(f"the random games of {engine.player.program.name} have no policy to show")

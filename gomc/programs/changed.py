@@ -7,6 +7,7 @@ from dataclasses import replace
 from gomc.errors import check_type
 from gomc.programs.program import Program
 from gomc.settings import ClusterParallel, Policy, changed
+from gomc.settings.bysize import SearchOfAnySize, with_each
 from gomc.settings.changed import tree_of
 
 
@@ -25,8 +26,11 @@ def with_threads(program: Program, threads: int) -> Program:
     2
     """
     check_type("program", program, Program)
-    search = tree_of(program.name, program.search, "threads")
-    return replace(program, search=replace(search, threads=threads))
+
+    def with_them(search: SearchOfAnySize) -> SearchOfAnySize:
+        return replace(tree_of(program.name, search, "threads"), threads=threads)
+
+    return replace(program, search=with_each(program.search, with_them))
 
 
 EVERY = 0.35
@@ -56,9 +60,12 @@ def with_trees(program: Program, workers: int | None = None, cluster: str | None
     0.35
     """
     check_type("program", program, Program)
-    search = tree_of(program.name, program.search, "workers")
-    trees = ClusterParallel(search, workers, every=EVERY, unit="seconds", cluster=cluster)
-    return replace(program, search=trees)
+
+    def with_them(search: SearchOfAnySize) -> SearchOfAnySize:
+        tree = tree_of(program.name, search, "workers")
+        return ClusterParallel(tree, workers, every=EVERY, unit="seconds", cluster=cluster)
+
+    return replace(program, search=with_each(program.search, with_them))
 
 
 def with_policy(program: Program, policy: Policy) -> Program:

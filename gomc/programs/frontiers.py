@@ -4,9 +4,15 @@ The paper's Table I lists the parts of each of its four programs: RAVE, learned 
 the tree; fill board, sequence-like patterns, learned patterns and rules in playouts. Only these parts
 and some constants are public. So each program here is a likeness: it uses the same parts, and the known
 constants. `unknown` lists the points that are not known.
+
+The size of the board decides on some settings of four programs (`gomc.settings.bysize`). The weights
+that come with gomc were learned on 9x9, 13x13 and 19x19, and a board gets the weights of the nearest of
+the three sizes: those of 13x13 from 11x11 to 16x16, those of 19x19 from 17x17 on.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from gomc.programs.program import Program
 from gomc.settings import (
@@ -17,6 +23,7 @@ from gomc.settings import (
     SEQUENCE_LIKE,
     UCB1,
     UCT,
+    BySize,
     GnuGo,
     Owners,
     Priors,
@@ -37,8 +44,21 @@ from gomc.settings.widening import Table
 
 CURRENT_FRONTIERS = "Rimmel and others, Current Frontiers in Computer Go, 2010"
 
+_MIDDLE, _LARGE = 11, 17
+"""The sizes from which the weights of 13x13 and of 19x19 are nearer than those of a smaller board."""
+
 _LINES = Line(1, 0, 10, empty=3), Line(3, 1, 10, empty=3)
 """The line of death and the line of influence (section II-B)."""
+
+
+def _with_factors(search: UCT) -> BySize:
+    """Return a search whose playouts draw moves by the factors of the nearest size of boards."""
+    middle, large = (
+        replace(search, policy=FACTORS[name]) for name in ("factors-13x13", "factors-19x19")
+    )
+    small = replace(search, policy=FACTORS["factors-9x9"])
+    return BySize(small, ((_MIDDLE, middle), (_LARGE, large)))
+
 
 # Paper: GG 14
 GNUGO_MC = Program(
@@ -75,45 +95,58 @@ MOGO_2007 = Program(
 # Paper: CF (3), CF II-B patterns, CF II-C owner, CF II-D others
 CRAZY_STONE = Program(
     name="crazy-stone",
-    search=UCT(
-        bandit=UCB1(exploration=0.5, urgency=1.0),
-        priors=Priors((*LEARNED_PRIORS.sources, Frontier())),
-        widening=Widening(Table(40, 1.4)),
-        owners=Owners(),
-        expand_visits=8,
-        final="visits",
-        policy=FACTORS["factors-9x9"],
+    search=_with_factors(
+        UCT(
+            bandit=UCB1(exploration=0.5, urgency=1.0),
+            priors=Priors((*LEARNED_PRIORS.sources, Frontier())),
+            widening=Widening(Table(40, 1.4)),
+            owners=Owners(),
+            expand_visits=8,
+            final="visits",
+        )
     ),
     year=2007,
     authors="Remi Coulom",
     source=f"Computing Elo ratings of move patterns in the game of Go, 2007; {CURRENT_FRONTIERS}, "
     "sections II-B to II-D",
-    unknown="the features and weights of the patterns (here gomc's own, learned by the same method), "
+    unknown="the features and weights of the patterns (here gomc's own, learned by the same method on "
+    "9x9, 13x13 and 19x19; other boards get the weights of the nearest size), "
     "the bandit's constant, the weight of the owners, and the number of games after which a node gets "
     "children (here 8)",
 )
 """Crazy Stone: learned patterns order the moves of a node, and draw the moves of playouts."""
 
-# Paper: CF Table I, CF II-D nakade, CF II-D semeai, CF II-D fillboard
+_MOGO_SMALL = UCT(
+    bandit=UCB1(exploration=0),
+    rave=Rave(HandSchedule(k=1000)),
+    priors=Priors((*MOGO_PRIORS.sources, *_LINES), into="both"),
+    expand_visits=2,
+    final="visits",
+    policy=presets.MOGO_2009,
+)
+_MOGO_MIDDLE = replace(
+    _MOGO_SMALL, priors=Priors((*MOGO_PRIORS.sources, LearnedMoves(), *_LINES), into="both")
+)
+_MOGO_LARGE = replace(_MOGO_MIDDLE, rave=Rave(HandSchedule(k=500)))
+
+# Paper: CF Table I, CF II-D nakade, CF II-D semeai, CF II-D fillboard, CF II-E remarks
 MOGO_2009 = Program(
     name="mogo-2009",
-    search=UCT(
-        bandit=UCB1(exploration=0),
-        rave=Rave(HandSchedule(k=1000)),
-        priors=Priors((*MOGO_PRIORS.sources, LearnedMoves(), *_LINES), into="both"),
-        expand_visits=2,
-        final="visits",
-        policy=presets.MOGO_2009,
-    ),
+    search=BySize(_MOGO_SMALL, ((_MIDDLE, _MOGO_MIDDLE), (_LARGE, _MOGO_LARGE))),
     year=2009,
     authors="Sylvain Gelly, Olivier Teytaud, Arpad Rimmel and others",
-    source=f"{CURRENT_FRONTIERS}, sections II-B, II-D and Table I",
-    unknown="the patterns (here gomc's learned patterns; the paper says that MoGo left learned "
-    "patterns out on 9x9), the numbers of all rules in the tree (here 50 games for MoGo's policy, as "
-    "in 2007, and 10 for the lines of influence and death), and the number of games after which a node "
-    "gets children (here 2)",
+    source=f"{CURRENT_FRONTIERS}, sections II-B, II-D, II-E and Table I",
+    unknown="the patterns (here gomc's learned patterns), how much RAVE weighs on 19x19 (the paper "
+    "says only that the weight had to be reduced there; here k is 500 instead of 1000), what MoGo did "
+    "on boards between 9x9 and 19x19 (here learned patterns from 11x11 on, less RAVE from 17x17 on), "
+    "the numbers of all rules in the tree (here 50 games for MoGo's policy, as in 2007, and 10 for the "
+    "lines of influence and death), and the number of games after which a node gets children (here 2)",
 )
-"""MoGo as it played in Jeju: fill board, nakade and approach moves in the playouts."""
+"""MoGo as it played in Jeju: fill board, nakade and approach moves in the playouts.
+
+The paper says that MoGo was best on 9x9 without learned patterns, and that RAVE had to weigh less on
+19x19 when learned patterns were added. So the size of the board decides on both.
+"""
 
 # Paper: CF Table I, CF II-D liberties
 MANY_FACES = Program(
@@ -157,20 +190,22 @@ FUEGO = Program(
 # Paper: CF Table I, CF II-D others
 ZEN = Program(
     name="zen",
-    search=UCT(
-        bandit=UCB1(exploration=0),
-        rave=Rave(),
-        priors=Priors((*MICHI_PRIORS.sources, LearnedMoves())),
-        expand_visits=4,
-        final="visits",
-        policy=FACTORS["factors-9x9"],
+    search=_with_factors(
+        UCT(
+            bandit=UCB1(exploration=0),
+            rave=Rave(),
+            priors=Priors((*MICHI_PRIORS.sources, LearnedMoves())),
+            expand_visits=4,
+            final="visits",
+        )
     ),
     year=2009,
     authors="Yoji Ojima",
     source=f"{CURRENT_FRONTIERS}, section II-E and Table I",
     unknown="nearly all: Zen's author said that it followed the papers on Crazy Stone, with much "
     "knowledge of Go added; so the rules in the tree are michi's here, and playouts draw all moves by "
-    "gomc's weights, which know captures, extensions and self-ataris",
+    "gomc's weights for the nearest of the sizes 9x9, 13x13 and 19x19, which know captures, extensions "
+    "and self-ataris",
 )
 """Zen: playouts draw from a table of probabilities of all moves, and the tree uses knowledge of Go."""
 

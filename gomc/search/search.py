@@ -22,6 +22,7 @@ from gomc.search.reuse import KeptTree, ReusingSearcher
 from gomc.search.running import interruptible, run
 from gomc.search.thinking import EarlyEnd, check_thinking, longer
 from gomc.settings import Search
+from gomc.settings.bysize import on
 from gomc.settings.thinking import STEADY, Thinking
 
 Watch = Callable[[Callable[[], SearchResult]], object]
@@ -204,6 +205,7 @@ def run_search(
     began = time.perf_counter()
     check_board(board)
     check_function("watch", watch)
+    settings = on(settings, board.size)
     kind = _kind_of(kinds, settings)
     thinking = STEADY if thinking is None else thinking
     check_thinking(thinking, settings)

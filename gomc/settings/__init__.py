@@ -7,6 +7,7 @@ settings with `dataclasses.replace`.
 from gomc.settings.amaf import AllMovesAsFirst, Annealing, Temperature
 from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
 from gomc.settings.bias import Bias
+from gomc.settings.bysize import BySize, SearchOfAnySize
 from gomc.settings.clusterparallel import ClusterParallel
 from gomc.settings.criticality import Criticality
 from gomc.settings.database import Database, Value, WeightedPattern
@@ -103,6 +104,7 @@ __all__ = [
     "Ataris",
     "Bandit",
     "Bias",
+    "BySize",
     "Capture",
     "Captures",
     "Chance",
@@ -174,7 +176,5 @@ __all__ = [
     "Zone",
 ]
 
-Search = (
-    Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT | GnuGo | RootParallel | ClusterParallel
-)
+Search = SearchOfAnySize | BySize
 """Any search, as data."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from gomc.errors import GomcError
 from gomc.settings import UCT, Policy, Search
+from gomc.settings.bysize import SearchOfAnySize, with_each
 
 
 def tree_of(name: str, search: Search, what: str) -> UCT:
@@ -30,7 +31,10 @@ def with_policy(name: str, search: Search, policy: Policy) -> Search:
     GomcError
         If the search takes no policy, or `policy` is no policy.
     """
-    settings: Any = search
-    if hasattr(settings, "policy"):
-        return replace(settings, policy=policy)  # type: ignore[no-any-return]
-    raise GomcError(f"the random games of {name} cannot have patterns or other policies.")
+
+    def with_it(settings: Any) -> SearchOfAnySize:
+        if hasattr(settings, "policy"):
+            return replace(settings, policy=policy)  # type: ignore[no-any-return]
+        raise GomcError(f"the random games of {name} cannot have patterns or other policies.")
+
+    return with_each(search, with_it)

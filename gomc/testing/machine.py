@@ -29,6 +29,7 @@ from gomc.settings import (
     Thinking,
     Weights,
 )
+from gomc.settings.bysize import on
 from gomc.settings.factors import TablePolicy
 from gomc.testing.gamemachine import GameMachine
 from gomc.testing.pair import NotInLockstep, Pair
@@ -120,6 +121,7 @@ class Machine(GameMachine):
             how, every = replace(how, third=False), FEW
         moves = [*self.pair.board.legal_moves().names[::every], "pass"] if every else None
         search = how.search if isinstance(how, programs.Program) else how
+        search = on(search, self.pair.board.size)
         if not (isinstance(search, UCT) and search.final == "visits"):
             thinking = replace(thinking, early=False)
         self.compare_searches(how, self.games(number), seed, moves, thinking)

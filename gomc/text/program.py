@@ -13,12 +13,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import reduce
+from operator import or_
 from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from gomc import settings
 from gomc.errors import GomcError, perhaps, quoted
 from gomc.settings import ClusterParallel, RootParallel, Search
+from gomc.settings.bysize import BySize, SearchOfAnySize, all_of, on, with_each
 from gomc.settings.changed import tree_of, with_policy
 from gomc.settings.notation import DATABASES, known, read_from, text_of, write
 from gomc.text.grammar import arguments
@@ -101,6 +104,8 @@ def varied(
     >>> trees.workers, shown
     (2, {'solve': 'yes', 'workers': '2'})
     """
+    if isinstance(search, BySize):
+        return _varied_by_size(name, search, texts, files)
     own = {setting: text for setting, text in texts.items() if setting in (*TREES, "patterns")}
     texts = {setting: text for setting, text in texts.items() if setting not in own}
     varied_search = vary(search, texts, name)
@@ -119,6 +124,24 @@ def varied(
             shown |= {"patterns": digest(write(database))}
     trees = _parallel(name, varied_search, own)
     return trees or varied_search, shown | _trees(trees)
+
+
+def _varied_by_size(
+    name: str, search: BySize, texts: Mapping[str, str], files: Mapping[str, str]
+) -> tuple[Search, dict[str, str]]:
+    """Return a search by size with other settings on boards of all sizes, and the differences.
+
+    A setting can differ from the program's setting on boards of some sizes only. So the differences of
+    all sizes are put together.
+    """
+    differences_of_all: dict[str, str] = {}
+
+    def with_settings(part: SearchOfAnySize) -> SearchOfAnySize:
+        part_varied, shown = varied(name, part, texts, files)
+        differences_of_all.update(shown)
+        return on(part_varied, 1)
+
+    return with_each(search, with_settings), differences_of_all
 
 
 def vary(search: Any, texts: Mapping[str, str], name: str) -> Any:
@@ -259,6 +282,12 @@ def _differ(value: Any, other: Any, path: str) -> Iterator[tuple[str, str]]:
 
 def _shown(search: Any, other: Any) -> dict[str, str] | None:
     """Return the differences between two searches as texts; None if a value cannot be written."""
+    if isinstance(search, BySize):
+        shown = [_shown(*pair) for pair in zip(all_of(search), all_of(other), strict=False)]
+        known_ones = [texts for texts in shown if texts is not None]
+        return reduce(or_, known_ones) if len(known_ones) == len(shown) else None
+    if type(search) is not type(other):
+        return None
     try:
         return {
             field.name: value_text(value)
