@@ -111,7 +111,11 @@ SEARCHES: dict[str, Any] = {
     "uct-epsilon": UCT(bandit=EpsilonGreedy(0.5, urgency=0.9)),
     "mogo-19-short": replace(programs.MOGO_19.search, zone=Zone(games=10)),
 }
-SEARCHES |= {f"program-{name}": p for name, p in programs.PROGRAMS.items() if name != "mogo-19"}
+LATER = ("pachi",)
+"""Programs at the end: a seed goes by the place, and the seeds of other programs stay the same."""
+
+NAMES = [name for name in programs.PROGRAMS if name not in ("mogo-19", *LATER)]
+SEARCHES |= {f"program-{name}": programs.PROGRAMS[name] for name in (*NAMES, *LATER)}
 
 LAYERS = {
     "rave": UCT(bandit=UCB1(0), rave=Rave(), final="visits"),

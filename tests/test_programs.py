@@ -17,9 +17,11 @@ from gomc.settings import (
     UNIFORM,
     Abramson,
     AllMovesAsFirst,
+    Chance,
     Factors,
     FillBoard,
     HandSchedule,
+    MinimumMSE,
     MoveLists,
     Patterns,
     Pruning,
@@ -27,6 +29,7 @@ from gomc.settings import (
     Save,
     Stages,
     Temperature,
+    TwoLiberties,
 )
 from gomc.settings.bysize import on
 from gomc.settings.moresources import LearnedMoves
@@ -159,3 +162,25 @@ def test_crazy_stone_and_zen_use_factors_of_the_nearest_size(program: programs.P
         assert isinstance(search, UCT)
         assert search.policy == FACTORS[f"factors-{name_for(size)}"]
         assert replace(search, policy=UNIFORM) == replace(on(program.search, 9), policy=UNIFORM)
+
+
+# Paper: SL Programs
+def test_every_program_on_senseis_page_is_a_program():
+    names = "mogo", "crazy-stone", "valkyria", "pachi", "fuego", "many-faces", "zen"
+    assert {*names} <= programs.PROGRAMS.keys()
+
+
+def test_pachi_has_the_numbers_of_its_source():
+    """For a board below 15x15 and above: equivalent games of RAVE, an even game, two liberties."""
+    numbers = []
+    for size in (9, 14, 15, 19):
+        search = on(programs.PACHI.search, size)
+        assert isinstance(search, UCT)
+        assert isinstance(search.policy, Stages)
+        assert search.rave is not None
+        assert isinstance(search.rave.schedule, MinimumMSE)
+        (even,) = (source for source in sources(search) if isinstance(source, EvenGame))
+        chances = (its for its in search.policy.stages if isinstance(its, Chance))
+        chance = next(its.percent for its in chances if its.stage == TwoLiberties())
+        numbers.append((round(1 / (4 * search.rave.schedule.bias**2), -2), even.games, chance))
+    assert numbers == [(3000, 14, 90)] * 2 + [(4000, 20, 80)] * 2

@@ -27,6 +27,7 @@ from gomc.programs.frontiers import (
     MICHI,
     MOGO_2007,
     MOGO_2009,
+    PACHI,
     ZEN,
 )
 from gomc.programs.known import PROGRAMS
@@ -53,6 +54,7 @@ __all__ = [
     "OLEG",
     "OLGA",
     "OLGA_TWO",
+    "PACHI",
     "PROGRAMS",
     "REFERENCE_BOT",
     "UCT",

@@ -1,4 +1,4 @@
-"""Programs of 2007 to 2009, with the programs of "Current Frontiers in Computer Go", and michi of 2015.
+"""Programs of 2007 to 2015: those of "Current Frontiers in Computer Go", and those that followed.
 
 The paper's Table I lists the parts of each of its four programs: RAVE, learned patterns and rules in
 the tree; fill board, sequence-like patterns, learned patterns and rules in playouts. Only these parts
@@ -20,11 +20,14 @@ from gomc.settings import (
     LEARNED_PRIORS,
     MICHI_PRIORS,
     MOGO_PRIORS,
+    PACHI_PRIORS,
     SEQUENCE_LIKE,
     UCB1,
     UCT,
     BySize,
+    Criticality,
     GnuGo,
+    MinimumMSE,
     Owners,
     Priors,
     Rave,
@@ -36,6 +39,7 @@ from gomc.settings.moresources import Frontier, LearnedMoves
 from gomc.settings.patterns import MOGO as PATTERNS
 from gomc.settings.patterns import Patterns
 from gomc.settings.policy import Stages
+from gomc.settings.priors import pachi_priors
 from gomc.settings.rave import HandSchedule, Reliability
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.sources import Line
@@ -208,6 +212,40 @@ ZEN = Program(
     "and self-ataris",
 )
 """Zen: playouts draw from a table of probabilities of all moves, and the tree uses knowledge of Go."""
+
+_PACHI_SMALL = UCT(
+    bandit=UCB1(exploration=0),
+    rave=Rave(MinimumMSE(bias=0.009129), falling="pachi"),  # 3000 equivalent games
+    criticality=Criticality(),
+    priors=PACHI_PRIORS,
+    expand_visits=8,
+    final="visits",
+    policy=presets.PACHI,
+)
+_PACHI_LARGE = replace(
+    _PACHI_SMALL,
+    rave=Rave(MinimumMSE(bias=0.007906), falling="pachi"),  # 4000 equivalent games
+    priors=pachi_priors(20, (55, 50, 15)),
+    policy=presets.PACHI_LARGE,
+)
+
+# Paper: SL Programs
+PACHI = Program(
+    name="pachi",
+    search=BySize(_PACHI_SMALL, ((15, _PACHI_LARGE),)),
+    year=2012,
+    authors="Petr Baudis, Jean-loup Gailly and others",
+    source="Pachi's source: version 10.00 of 2012 for playouts and priors, later versions for the "
+    "numbers of RAVE and criticality; Baudis and Gailly, Pachi: state of the art open source Go "
+    "program, 2011",
+    unknown="nothing, as Pachi is free software; but gomc leaves out the patterns and joseki that "
+    "Pachi reads from files, the tree of local sequences, dynamic komi, the filter of losing ladders, "
+    "and the parts of playouts and priors that gomc.settings.presets and gomc.settings.priors name",
+)
+"""Pachi: RAVE in which early moves weigh more, criticality, priors, and playouts with chances.
+
+Pachi uses other numbers from 15x15 on.
+"""
 
 # Paper: CF (2), CF II-B rules
 MICHI = Program(

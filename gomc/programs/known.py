@@ -12,6 +12,7 @@ from gomc.programs.frontiers import (
     MICHI,
     MOGO_2007,
     MOGO_2009,
+    PACHI,
     ZEN,
 )
 from gomc.programs.trees import MOGO, MOGO_13, MOGO_19, MOGO_CGOS, MOGO_PURE, UCT, VALKYRIA
@@ -39,6 +40,7 @@ PROGRAMS = {
         MANY_FACES,
         FUEGO,
         ZEN,
+        PACHI,
         MICHI,
         GOMC,
     )

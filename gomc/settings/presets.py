@@ -53,6 +53,9 @@ self-ataris and filled eyes. Pachi draws once for both kinds of atari, and uses 
 liberties; here stand the paper's rules.
 """
 
+PACHI_LARGE = Stages(*PACHI.stages[:3], Chance(TwoLiberties(), 80), *PACHI.stages[4:])
+"""Pachi's playouts with the chances for 19x19."""
+
 MICHI = Stages(
     Chance(Capture(everywhere=False), 90), Chance(Save(), 90), Chance(Patterns(MOGO, last=2), 95)
 )

@@ -119,24 +119,31 @@ The virtual games are added to the games of the move. Michi's 3x3 patterns are a
 patterns.
 """
 
-_EVEN = 14.0  # "equivalent experience" on boards up to 13x13; 20 on 19x19
+
+def pachi_priors(even: float, near: tuple[float, ...]) -> Priors:
+    """Return Pachi's priors with a number of games of an even game, Pachi's "equivalent experience".
+
+    `near` gives the games of moves at the distances 1, 2 and 3 from the last move.
+    """
+    return Priors(
+        (
+            EvenGame(even),
+            SelfAtari(0, even),
+            KoMove(1, even),
+            Captures(1, (2 * even, 2.5 * even, 3 * even)),
+            Extensions(1, 2 * even),
+            Ataris(1, even / 2),
+            PatternMoves(MOGO, 1, even),
+            NearLast(near),
+            Line(1, 0, even, empty=3),
+            Line(3, 1, even, empty=3),
+        )
+    )
+
 
 # Paper: CF II-B rules
-PACHI_PRIORS = Priors(
-    (
-        EvenGame(_EVEN),
-        SelfAtari(0, _EVEN),
-        KoMove(1, _EVEN),
-        Captures(1, (2 * _EVEN, 2.5 * _EVEN, 3 * _EVEN)),
-        Extensions(1, 2 * _EVEN),
-        Ataris(1, _EVEN / 2),
-        PatternMoves(MOGO, 1, _EVEN),
-        NearLast((45, 40, 15)),
-        Line(1, 0, _EVEN, empty=3),
-        Line(3, 1, _EVEN, empty=3),
-    )
-)
-"""The priors of Pachi 10 (2012) on small boards.
+PACHI_PRIORS = pachi_priors(14, (45, 40, 15))
+"""The priors of Pachi 10 (2012) on small boards; on 19x19 an even game has 20 games.
 
 The virtual games are added to the games of the move. Ataris stand for Pachi's rule of two liberties.
 The opening book, and the other liberty to which Pachi redirects a self-atari, are left out.

@@ -21,8 +21,8 @@ RANDOM, GNUGO_1, GNUGO_10 = "random", "GNU Go 3.8, level 1", "GNU Go 3.8, level 
 SPECS = {RANDOM: "random", GNUGO_1: GNUGO.format(1), GNUGO_10: GNUGO.format(10)}
 """The players that do not play a number of playouts: they are the same in all leagues."""
 
-LEARNED = frozenset({"crazy-stone", "mogo-2009", "zen", "gomc"})
-"""The programs with weights that were learned from games of strong players."""
+LEARNED = frozenset({"crazy-stone", "zen", "gomc"})
+"""The programs that use weights learned from games of strong players on 9x9."""
 
 STEPS = (
     (
