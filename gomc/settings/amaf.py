@@ -31,7 +31,9 @@ class Temperature(Checked):
 
     Notes
     -----
-    Bouzy and Helmstetter 2003, section 4.3.
+    Bouzy and Helmstetter 2003, section 4.3. The paper names the best `K` that its authors found, but
+    the number is unreadable in gomc's copy of the paper. The default 2 is the `K` of the opponent in
+    Table 5 and of Oleg in section 4.6.
     """
 
     k: Annotated[float, Range(0, LARGEST_K)] = 2.0
@@ -56,7 +58,7 @@ class Annealing(Checked):
     Notes
     -----
     Bouzy and Helmstetter 2003, section 4.4, tried `K` from 0 to 5. They do not give the schedule; an
-    even rise is the simplest.
+    even rise is the simplest. The `K` of the opponent is unreadable in gomc's copy of the paper.
 
     Examples
     --------
@@ -83,7 +85,8 @@ gives -8.1 points a game for 0, +2.6 for 5, -4.9 for 10 and -11.3 for 20.
 and judged the moves by longer searches. With `K` per point of 0, 0.1, 0.2, 0.3, 0.5, 1 and 2 the moves
 lost 1.40, 1.31, 1.14, 1.10, 1.40, 2.10 and 2.79 % of win rate (the 95 % error of the differences to `K`
 = 0 is 0.6 or less). So in units of 20 points `K` = 5 and 2 are the best, 10 and 0 follow, and 20 is the
-worst, as in the table.
+worst, as in the table. The unit was chosen so that this order came out, and so a match that finds the
+order again confirms little.
 """
 
 STEEPEST = 40.0

@@ -215,7 +215,8 @@ BH_5 = Experiment(
     notes=(
         KOMI,
         "The paper does not give the unit of a move's value in the exponent; see "
-        "gomc.settings.amaf.UNIT.",
+        "gomc.settings.amaf.UNIT. gomc chose that unit so that the order of the rows of this table "
+        "came out, so the order alone confirms little.",
     ),
 )
 """Table 5: the temperature."""
@@ -247,7 +248,11 @@ BH_ANNEALING = Experiment(
     quick=Quick(
         40, {"playouts=10000": "playouts=1000", "temperature.games=10000": "temperature.games=1000"}
     ),
-    notes=(KOMI, "The paper does not say how K rises; gomc raises K evenly."),
+    notes=(
+        KOMI,
+        "The paper does not say how K rises; gomc raises K evenly.",
+        "The opponent's K is unreadable in gomc's copy of the paper; gomc takes K = 2, as in Table 5.",
+    ),
 )
 """The match of section 4.4: annealing."""
 
@@ -271,7 +276,8 @@ BH_VEGOS = Experiment(
         "Vegos (P. Kaminski, 2003) is not available; gomc's Gobble replaces Vegos. Gobble is a "
         "reconstruction itself (gomc.settings.MoveLists), so the two figures come from different "
         "matches.",
-        "The paper reports 20 games, played by hand.",
+        "The paper reports 20 games, played by hand. Oleg's K is unreadable in gomc's copy of the "
+        "paper; gomc takes K = 2.",
     ),
 )
 """The match of section 4.4.1: Vegos."""
