@@ -120,6 +120,7 @@ def test_experiments_are_listed_with_the_work_that_they_are():
     assert rows["road"][1:3] == ["216", "2,160"]
     assert rows["cf-nakade"][1:3] == ["180", "180"]
     assert rows["bh-7"][1:3] == rows["cf-tactics"][1:3] == ["-", "-"]
+    assert rows["mogo-3-10k"][1:3] == ["-", "200"]  # mogo-3 has the quick form of both
 
 
 def test_an_error_is_one_sentence_and_exit_code_2(failing):

@@ -11,14 +11,35 @@ from gomc.arena import Store
 from gomc.arena.players import ProgramPlayer
 from gomc.cli import main
 from gomc.errors import GomcError
-from gomc.lab.experiments import EXPERIMENTS, LEAGUES, STUDIES, Experiment, Hypothesis, Quick, Row, find
+from gomc.lab.experiments import (
+    EXPERIMENTS,
+    LEAGUES,
+    STUDIES,
+    Experiment,
+    Figure,
+    Hypothesis,
+    Quick,
+    Row,
+    find,
+)
+from gomc.lab.experiments.estimates import Estimate
+from gomc.lab.experiments.numbers import NUMBER, value
 from gomc.lab.experiments.pages import write
 from gomc.lab.experiments.report import Report
+from gomc.lab.experiments.table import beside
 from gomc.lab.experiments.text import as_text, describe, sheet
 from gomc.patterns import MOGO, UNIFORM_DB, Value, weighted
 from gomc.rng import Rng
 
 every = pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=EXPERIMENTS)
+QUICK = {key: each for key, each in EXPERIMENTS.items() if each.quick}
+every_quick = pytest.mark.parametrize("experiment", QUICK.values(), ids=QUICK)
+FORMS = {
+    f"{key}{', quick' * quick}": (each.form(quick), quick)
+    for key, each in EXPERIMENTS.items()
+    for quick in ((False, True) if each.quick else (False,))
+}
+every_form = pytest.mark.parametrize(("experiment", "quick"), FORMS.values(), ids=FORMS)
 
 
 @pytest.fixture
@@ -49,25 +70,24 @@ def test_all_tables_are_there():
     assert {f"cf-{name}" for name in tree | {"rules", "cluster", "book"}} <= EXPERIMENTS.keys()
 
 
-@every
-def test_every_player_is_one_and_has_a_limit(experiment):
-    for quick in (False, True):
-        matches = experiment.matches(quick)
-        assert matches.keys() == {row.label for row in experiment.rows if row.plays}
-        for entrant in (each for match in matches.values() for each in match.entrants):
-            if isinstance(entrant, ProgramPlayer):
-                assert "playouts=" in entrant.canonical or "seconds=" in entrant.canonical
+@every_form
+def test_every_player_is_one_and_has_a_limit(experiment, quick):  # noqa: ARG001 (names the form)
+    matches = experiment.matches()
+    assert matches.keys() == {row.label for row in experiment.rows if row.plays}
+    for entrant in (each for match in matches.values() for each in match.entrants):
+        if isinstance(entrant, ProgramPlayer):
+            assert "playouts=" in entrant.canonical or "seconds=" in entrant.canonical
 
 
-@every
+@every_quick
 def test_the_quick_form_is_another_and_a_smaller_one(experiment):
-    full, quick = experiment.matches(), experiment.matches(quick=True)
-    for label, match in quick.items():
-        assert match.games < full[label].games
-        assert match.key != full[label].key
+    full, quick = (experiment.matches(quick).values() for quick in (False, True))
+    for match, its in zip(quick, full, strict=True):
+        assert match.games < its.games
+        assert match.key != its.key
 
 
-@every
+@every_quick
 def test_a_quick_form_changes_only_what_its_players_have(experiment):
     specs = " ".join(f"{row.a},{row.b}" for row in experiment.rows)
     assert all(old in re.split(r"[:, ]", specs) for old in experiment.quick.instead)
@@ -123,7 +143,7 @@ def test_the_papers_figures_are_those_of_their_tables():
     assert values("bh-3") == [13.7, 4.0]
     assert values("bh-4") == [-12.7, 3.2]
     assert values("bh-5") == [-8.1, 2.6, -4.9, -11.3]
-    assert values("bh-vegos") == [7.5, 7.5]
+    assert values("bh-vegos") == [7.5]
     assert values("bh-6") == [-2.1, -2.4]
     assert values("bh-8") == [10.4, 31.5, 33.7, -4.9, 1.8, 8.7]
     assert values("mogo-3") == [0.412, 0.80]
@@ -151,10 +171,13 @@ def test_an_experiment_cannot_contradict_itself():
         Experiment("k", "", "", "", "score", "", "", (), rows * 2)
 
 
-@every
-def test_every_experiment_can_be_described(experiment):
+@every_form
+def test_every_experiment_can_be_described(experiment, quick):
     text = describe(experiment, experiment.matches())
     assert all(hypothesis.text[:20] in text for hypothesis in experiment.hypotheses)
+    other = any(row.paper and row.differs for row in experiment.rows)
+    assert (", under other conditions" in text) == other
+    assert other or not quick or not any(row.paper and row.plays for row in experiment.rows)
     assert all(row.label in text for row in experiment.rows)
 
 
@@ -193,13 +216,133 @@ def test_a_report_can_contradict_the_paper(store, invented):
     assert " lower " in as_text(report)
 
 
-@every
-def test_every_report_can_be_written_before_anything_was_played(store, experiment):
-    report = Report.of(experiment, store, quick=True)
+@every_form
+def test_every_report_can_be_written_before_anything_was_played(store, experiment, quick):
+    report = Report.of(find(experiment.key), store, quick=quick)
     text = as_text(report)
-    assert report.verdict == ("confirmed" if experiment.key == "bh-7" else "open")
-    assert ("the intervals are wide" in text) == bool(report.outcomes)
+    known = {"bh-7": "confirmed", "bh-vegos": "untested"}
+    assert report.verdict == known.get(experiment.key, "open")
+    assert ("the intervals are wide" in text) == quick
     assert all(row.label in text for row in experiment.rows)
+
+
+# --- Reports tell what was played.
+
+PLAYED = re.compile(rf"({NUMBER.pattern})(?= (?:playouts|games|visits|seconds|s\b|a move))")
+"""A number of playouts or of seconds, or a number of games that was meant for a move."""
+
+OTHERS = re.compile(
+    r"\b(paper|report|full form|Pachi|earlier games|Gelly and Silver|Table|first run)('s)?\b"
+)
+"""Words that say whose number a note tells, if it is not the number of this form's players."""
+
+
+ELSE = {
+    "bh-8": {2002.0},  # the year of Indigo 2002
+    "cgos-basic-uct": {10_000.0},  # the playouts of the bot on the server, in a note
+}
+"""Numbers in texts that the players of an experiment do not have, and need not have."""
+
+
+def numbers_in(text, least=100.0):
+    """Return the numbers of a text that tell of playouts or time: with such a word, or large."""
+    found = {number.group() for number in PLAYED.finditer(text)}
+    found |= {number.group() for number in NUMBER.finditer(text) if (value(number[0]) or 0) >= least}
+    return {value(number) for number in found}
+
+
+def played_in(experiment):
+    """Return all numbers in the players of an experiment."""
+    specs = " ".join(f"{row.a} {row.b}" for row in experiment.rows if row.plays)
+    known = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", specs)}
+    return known | ELSE.get(experiment.key, set())
+
+
+@every_form
+def test_labels_and_hypotheses_tell_what_is_played(experiment, quick):
+    texts = [experiment.title, experiment.varies, *(row.label for row in experiment.rows)]
+    texts += [hypothesis.text for hypothesis in experiment.hypotheses]
+    texts += [] if quick else [experiment.finding]  # the quick form quotes the paper's finding
+    played = played_in(experiment)
+    assert {text: numbers_in(text) - played for text in texts if numbers_in(text) - played} == {}
+
+
+@every_form
+def test_notes_tell_what_is_played(experiment, quick):  # noqa: ARG001 (names the form)
+    played = played_in(experiment) | {float(row.games) for row in experiment.rows}
+    for note in experiment.notes:
+        for sentence in re.split(r"(?<=\.) (?=[A-Z])", note):
+            assert OTHERS.search(sentence) or numbers_in(sentence, math.inf) <= played, sentence
+
+
+def test_numbers_of_the_quick_form_must_be_clear():
+    with pytest.raises(GomcError, match="must not replace 10 by both 5 and 0"):
+        Quick(instead={"games=10": "games=5", "--level=10": "--level=0"})
+    rows = tuple(Row(f"N = {n}", f"uct:playouts={n}", "random") for n in (1000, 100))
+    fewer = Quick(instead={"playouts=1000": "playouts=100"})
+    same = Experiment("k", "", "", "", "score", "", "", (), rows, fewer)
+    with pytest.raises(GomcError, match="two rows of k have the same label"):
+        same.form(quick=True)
+
+
+def test_an_experiment_without_a_quick_form_says_so(store):
+    with pytest.raises(GomcError, match="mogo-3-10k has no quick form; leave out --quick"):
+        Report.of(find("mogo-3-10k"), store, quick=True)
+
+
+def test_the_quick_form_neither_judges_the_paper_nor_compares_with_it(store, invented):
+    experiment = find("bh-3")
+    fill(store, invented, experiment, {"basic idea": 14, "pruning": -100}.get, quick=True)
+    report = Report.of(experiment, store, quick=True)
+    its, text = sheet(report), as_text(report)
+    assert its.verdict == "not judged"
+    assert its.sentence.startswith("At 12 games a row the paper's finding is not judged in the quick ")
+    assert [word.partition(":")[0] for word in its.hypotheses] == ["yes", "no", "yes"]
+    assert its.head[1:] == (
+        "paper, other conditions, points",
+        "gomc, points",
+        "95 % interval",
+        "games",
+        "minutes a game: paper",
+        "gomc",
+    )
+    assert {len(row) for row in its.body} == {len(its.head)}
+    assert not re.search(r"\b(confirmed|contradicted|higher|lower|alike)\b", text.partition("Notes")[0])
+    assert "because the searches of the quick form are shorter" in " ".join(text.split())
+
+
+def test_a_row_is_compared_only_under_the_papers_conditions():
+    figure, found = Figure(0.5, 0.05, 400), Estimate(0.2, 0.1, 0.3, 100)
+    assert beside(Row("same", paper=figure), found) == "lower"
+    assert beside(Row("other", paper=figure, differs="the board is smaller"), found) == ""
+    assert not any(row.comparable for key in ("mogo-3-10k", "mogo-5") for row in find(key).rows)
+    assert all(row.comparable for key in ("mogo-3", "bh-3", "bh-5") for row in find(key).rows)
+
+
+def test_a_comparison_with_the_papers_intervals_tells_the_deviations(store, invented):
+    experiment = find("bh-5")
+    fill(store, invented, experiment, lambda _: 0)  # from -20 to 20: a deviation of about 12
+    (sentence,) = Report.of(experiment, store).comparison
+    assert re.search(r"score is 1[123]( to 1[123])? points here, and 15 points in the paper", sentence)
+    assert Report.of(find("mogo-7"), store).comparison == []
+
+
+def test_an_open_hypothesis_tells_the_games_that_would_decide_it(store, invented):
+    experiment = find("bh-3")
+    fill(store, invented, experiment, {"basic idea": 14, "pruning": 0}.get)
+    its = sheet(Report.of(experiment, store))
+    assert ["would decide" in sentence for sentence in its.hypotheses] == [False, True, False]
+    assert re.search(r"; (about|more than) [\d,]+ games a row would decide it\)$", its.hypotheses[1])
+
+
+# Paper: BH 4.4.1
+def test_a_finding_that_no_player_can_test_is_untested(store, invented):
+    experiment = find("bh-vegos")
+    fill(store, invented, experiment, lambda _: -40)
+    its = sheet(Report.of(experiment, store))
+    assert (its.verdict, its.hypotheses) == ("untested", ())
+    assert its.sentence.startswith("At 100 games a row the paper's finding is untested: A program")
+    assert "The players available cannot test" in describe(experiment, experiment.matches())
 
 
 def test_a_report_is_made_of_the_games_of_its_own_form(store, invented):
@@ -281,15 +424,20 @@ def test_a_report_is_written_in_all_forms(store, invented, tmp_path):
     tags.feed(page)
     assert tags.open == []
     assert report.sentence in "".join(tags.text)
-    assert tags.text.count(report.verdict) >= 1
+    assert tags.text.count("not judged") >= 1
     assert "$ gomc experiment run <bh-5>" in tags.text
     assert page.count("<tr>") == 1 + len(experiment.rows)
+    assert page.count('<span class="gomc-verdict ') == 1 + len(experiment.hypotheses)
     picture = (tmp_path / "one.svg").read_text()
     assert ElementTree.fromstring(picture)[0].text == report.title
     assert all(f">{row.label}<" in picture for row in experiment.rows)
+    assert ">paper, other conditions<" in picture
     document = (tmp_path / "one.md").read_text()
     assert "](one.svg)" in document
-    assert f'is <span class="gomc-verdict {report.verdict}">{report.verdict}</span>:' in document
+    assert 'is <span class="gomc-verdict not-judged">not judged</span> in the quick form:' in document
+    assert re.search(
+        r'- <span class="gomc-verdict (\w+)">\1</span>: K = 10 is weaker than K = 2', document
+    )
     table = [line.strip("| ").split(" | ") for line in document.splitlines() if line.startswith("| ")]
     its = sheet(report)
     assert [tuple(row) for row in table[2:]] == [*its.body]
@@ -317,7 +465,8 @@ def test_the_list_names_all():
 def test_what_an_experiment_plays_is_shown():
     output = gomc("show", "bh-4", "--quick").output
     assert "oleg:temperature=none,playouts=100\n" in output
-    assert "1000 playouts are weaker than 10,000" in output
+    assert "- 100 playouts are weaker than 1,000" in output
+    assert "- 1000 playouts are weaker than 10,000" in gomc("show", "bh-4").output
 
 
 @pytest.fixture

@@ -328,7 +328,9 @@ def test_nakades_are_judged_with_and_without_a_rule(store):
     row = next(row for row in sheet.body if row[0] == "nakade: bent three")
     assert row[1:] == ("0", *["25"] * len(nakades.POLICIES))
     assert sheet.body[-1][1:] == ("0", *["25"] * len(nakades.POLICIES))
-    assert sheet.verdict == "open"
+    assert sheet.verdict == "not judged"
+    assert sheet.sentence.startswith("The paper's finding is not judged in the quick form: Playouts do")
+    assert {sentence.partition(":")[0] for sentence in sheet.hypotheses} == {"undecided"}
 
 
 def test_every_position_is_drawn():
@@ -372,9 +374,9 @@ def test_what_programs_solve_is_counted_by_kind(store):
     assert sheet.body[0] == ("positions", "8", "0", "0", "8", "8", "24")
     assert sheet.body[1] == ("MoGo", "0 (0-32)", "-", "-", "0 (0-32)", "0 (0-32)", "0 (0-14)")
     assert sheet.body[-1][1] == "100 (68-100)"
-    assert sheet.hypotheses[0].startswith("confirmed: michi solves more than MoGo of 2006 (1.000")
+    assert sheet.hypotheses[0].startswith("yes: michi solves more than MoGo of 2006 (1.000")
     assert sheet.hypotheses[1].startswith(
-        "open: with the rule for three, michi solves more nakades (0.0"
+        "undecided: with the rule for three, michi solves more nakades (0.0"
     )
     assert "some questions have no answer yet" in sheet.hypotheses[2]
 
@@ -386,7 +388,8 @@ def test_what_programs_solve_is_counted_by_kind(store):
 def test_a_report_can_be_written_before_anything_was_asked(study, store, tmp_path):
     form = Form(quick=True, cases=CASES if study.wants else ())
     sheet = study.sheet(form, store)
-    assert sheet.verdict == "open"
+    assert sheet.verdict == "not judged"
+    assert study.sheet(replace(form, quick=False), store).verdict == "open"
     assert any("0 of" in note for note in sheet.notes) or not study.questions(form)
     assert all(hypothesis.text[:20] in study.describe() for hypothesis in study.hypotheses)
     for ending in ("txt", "html", "md"):  # which has its picture in a file

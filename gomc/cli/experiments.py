@@ -62,12 +62,15 @@ def list_experiments() -> None:
 def _amount(entry: Experiment | League | Study, quick: bool) -> str:
     """Return the number of games or questions of a form.
 
-    Return a dash if the number depends on files of positions, or if the experiment plays nothing.
+    Return a dash if the number depends on files of positions, or if the form does not exist or plays
+    nothing.
     """
     from gomc.lab.experiments import Study
 
     if isinstance(entry, Study):
         number = 0 if entry.wants else len(entry.questions(entry.form(quick)))
+    elif quick and entry.quick is None:
+        number = 0
     else:
         number = sum(match.games for match in entry.matches(quick).values())
     return f"{number:,}" if number else "-"
@@ -87,7 +90,7 @@ def show(key: str, quick: bool, games: int | None, seed: int) -> None:
     elif isinstance(entry, League):
         click.echo(entry.describe(quick, games, seed))
     else:
-        click.echo(describe(entry, entry.matches(quick, games, seed)))
+        click.echo(describe(entry.form(quick), entry.matches(quick, games, seed)))
 
 
 @experiment.command()

@@ -1,12 +1,13 @@
 """The papers' experiments, as data: a declaration for each table.
 
-- `declared`: the parts of a declaration;
+- `declared`: the parts of a declaration; `numbers`: the numbers in the texts of both forms;
 - `bouzy_helmstetter`, `mogo`, `gnugo`, `frontiers`, `pools`, `clusters`, `rules`, `openings` and
   `handicaps`: the tables; `told`: claims that papers make without a table;
 - `leagues`: tables of ratings, which are `cgos` and `road`, and `standings`, their reports;
 - `studies`: experiments that ask about positions, which are `balance`, `nakades`, `tactics` and
   `weaknesses`; they ask `questions` about `cases`, `positions` and `moments`;
-- `estimates`: intervals, and the rule by which a finding is confirmed or contradicted;
+- `estimates`: intervals, and the rule by which a finding is confirmed or contradicted; `power`: the
+  games that would decide an open hypothesis; `words`: the sentences that tell verdicts;
 - `report`, `sheet`, `plot` and `pages`: the paper's figures beside gomc's figures, as text, as a
   picture and as pages;
 - `forms`: an experiment in the quick or full form, with the games and the report.

@@ -48,9 +48,9 @@ def quick(games: int) -> Quick:
 
 NOTES = (
     NO_FIGURES,
-    "All trees are MoGo's of 2006. Each tree plays 2,000 playouts a move (in the quick form 200), "
-    "and exchanges games after every tenth of the playouts. The opponent in most rows is one tree "
-    "with this number of playouts.",
+    "All trees are MoGo's of 2006. Each tree plays the same number of playouts a move, and exchanges "
+    "games after every tenth of the playouts. The opponent in most rows is one tree with this number "
+    "of playouts.",
     "In the last row one tree plays the playouts of all trees, as if messages took no time. The "
     "lead of this tree over exchanging trees measures the cost of distribution.",
     "To see whether clusters help more on larger boards, compare the tables of both sizes.",
@@ -66,7 +66,8 @@ def experiment(key: str, size: int, games: int) -> Experiment:
         paper=PAPER,
         table="section II-E, processors",
         measure="wins",
-        varies="the number of trees, and whether they exchange games",
+        varies=f"the number of trees, each with {GAMES:,} playouts a move, and whether they exchange "
+        "games",
         finding="Message passing makes programs stronger, and it helps much more on 19x19 than on 9x9.",
         hypotheses=(
             stronger(f"{MOST} trees that exchange are stronger than one tree", f"{MOST}, exchange"),

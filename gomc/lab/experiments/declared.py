@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from gomc.arena.match import Match
 from gomc.errors import GomcError, check_choice
+from gomc.lab.experiments.numbers import replacements, with_numbers
 from gomc.registry import QUICKEST
 
 Measure = Literal["score", "wins", "elo", "number"]
@@ -65,6 +66,11 @@ class Row:
         The reason why the players are not available.
     handicap : int
         The number of handicap stones, on the customary points. They are for `a`, who then plays Black.
+    differs : str
+        The condition under which the paper's figure was measured and gomc's figure is not, as a clause
+        that can follow "because"; then no report says that gomc's figure is higher or lower. The text
+        is empty if the conditions are the paper's, as far as the paper gives them; only versions of
+        other programs may differ.
     """
 
     label: str
@@ -75,11 +81,18 @@ class Row:
     number: Callable[[], float] | None = None
     absent: str = ""
     handicap: int = 0
+    differs: str = ""
 
     @property
     def plays(self) -> bool:
         """Whether the row needs a match."""
         return bool(self.a)
+
+    @property
+    def comparable(self) -> bool:
+        """Whether gomc's figure can be higher or lower than the paper's figure."""
+        known = self.paper is not None and self.paper.radius is not None
+        return known and not self.differs and not self.absent
 
 
 @dataclass(frozen=True)
@@ -125,11 +138,17 @@ class Quick:
         The largest number of games of a row.
     instead : mapping of str to str
         The replacements of settings of players, or of words of command lines, such as
-        ``{"playouts=70000": "playouts=500"}``.
+        ``{"playouts=70000": "playouts=500"}``. The numbers at the ends are replaced in texts too.
+    notes : tuple of str
+        Sentences that are true of the quick form only.
     """
 
     games: int = 20
     instead: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        replacements(self.instead)  # raises an error if the replacements are not clear
 
     def spec(self, spec: str) -> str:
         """Return the text of a player with the replacements of the quick form.
@@ -143,6 +162,26 @@ class Quick:
         """
         parts = re.split(r"([:, ])", spec)
         return "".join(self.instead.get(part, part) for part in parts)
+
+    def text(self, text: str) -> str:
+        """Return a text on what is played with the numbers of the quick form."""
+        return with_numbers(text, replacements(self.instead))
+
+    def row(self, row: Row) -> Row:
+        """Return a row as the quick form plays it."""
+        return replace(
+            row,
+            label=self.text(row.label),
+            a=self.spec(row.a),
+            b=self.spec(row.b),
+            games=min(row.games, self.games),
+            differs=row.differs or "the searches of the quick form are shorter" * row.plays,
+        )
+
+    def hypothesis(self, hypothesis: Hypothesis) -> Hypothesis:
+        """Return a hypothesis about the rows of the quick form."""
+        weights = {self.text(label): weight for label, weight in hypothesis.weights.items()}
+        return replace(hypothesis, text=self.text(hypothesis.text), weights=weights)
 
 
 @dataclass(frozen=True)
@@ -164,11 +203,11 @@ class Experiment:
     finding : str
         The conclusion of the paper.
     hypotheses : tuple of Hypothesis
-        The finding in a form that can be tested.
+        The finding in a form that can be tested; empty if the rows cannot test the finding.
     rows : tuple of Row
         The rows.
-    quick : Quick
-        The quick form.
+    quick : Quick, optional
+        The quick form; None if the experiment has only one form.
     size, komi : optional
         The board.
     anchor : float
@@ -191,7 +230,7 @@ class Experiment:
     finding: str
     hypotheses: tuple[Hypothesis, ...]
     rows: tuple[Row, ...]
-    quick: Quick = Quick()
+    quick: Quick | None = None
     size: int = 9
     komi: float = 7.5
     anchor: float = 0.0
@@ -212,6 +251,31 @@ class Experiment:
         """Return the row with a label."""
         return next(row for row in self.rows if row.label == label)
 
+    def form(self, quick: bool) -> Experiment:
+        """Return the experiment as a form plays it: in the quick form with other numbers.
+
+        The quick form replaces the numbers in players, labels, hypotheses and the title alike. The
+        finding is the paper's finding in both forms.
+
+        Raises
+        ------
+        GomcError
+            If the experiment has no quick form.
+        """
+        if not quick:
+            return self
+        if self.quick is None:
+            raise GomcError(f"{self.key} has no quick form; leave out --quick.")
+        return replace(
+            self,
+            title=self.quick.text(self.title),
+            varies=self.quick.text(self.varies),
+            hypotheses=tuple(map(self.quick.hypothesis, self.hypotheses)),
+            rows=tuple(map(self.quick.row, self.rows)),
+            notes=(*self.quick.notes, *self.notes),
+            quick=None,
+        )
+
     def matches(
         self, quick: bool = False, games: int | None = None, seed: int = 1, backend: str = QUICKEST
     ) -> dict[str, Match]:
@@ -231,22 +295,19 @@ class Experiment:
         GomcError
             If an argument is wrong.
         """
-        matches = {}
-        for row in self.rows:
-            if row.plays:
-                a, b = (self.quick.spec(row.a), self.quick.spec(row.b)) if quick else (row.a, row.b)
-                declared = min(row.games, self.quick.games) if quick else row.games
-                number = declared if games is None else games
-                matches[row.label] = Match(
-                    a,
-                    b,
-                    number,
-                    size=self.size,
-                    komi=self.komi,
-                    seed=seed,
-                    backend=backend,
-                    files=tuple(self.files.items()),
-                    handicap=row.handicap,
-                    black="a" if row.handicap else "alternate",
-                )
-        return matches
+        return {
+            row.label: Match(
+                row.a,
+                row.b,
+                row.games if games is None else games,
+                size=self.size,
+                komi=self.komi,
+                seed=seed,
+                backend=backend,
+                files=tuple(self.files.items()),
+                handicap=row.handicap,
+                black="a" if row.handicap else "alternate",
+            )
+            for row in self.form(quick).rows
+            if row.plays
+        }

@@ -26,7 +26,9 @@ A finding of several hypotheses is confirmed if all hypotheses are confirmed. Th
 at most 5 % of cases for any number of hypotheses, because a false hypothesis must be confirmed by
 chance (the intersection-union test, Berger 1982). A finding is contradicted if a hypothesis is
 contradicted. Each of `k` hypotheses is another opportunity for an error, so this verdict needs an
-interval of :math:`1 - 0.05 / k` (Bonferroni). In all other cases the finding is open.
+interval of :math:`1 - 0.05 / k` (Bonferroni). In all other cases the finding is open. A finding without
+hypotheses is untested, because the players of the paper are not available. Reports of the quick form
+use other words (`words`), because the quick form does not judge the paper's finding.
 
 E. B. Wilson, "Probable inference", 1927; G. Y. Zou and A. Donner, "Construction of confidence limits
 about effect measures", Statistics in Medicine 27, 2008; R. G. Newcombe, "Interval estimation for the
@@ -48,7 +50,7 @@ LEVEL = 0.95
 ENOUGH = 10
 """The number of games that each row needs before a hypothesis is decided."""
 
-Verdict = Literal["confirmed", "contradicted", "open"]
+Verdict = Literal["confirmed", "contradicted", "open", "untested"]
 
 
 class Estimate(NamedTuple):
@@ -202,6 +204,8 @@ def verdicts(
     found : callable
         Takes the probability of intervals, and returns the estimate of each hypothesis's sum.
     """
+    if not hypotheses:
+        return "untested", ()
     judged = tuple(
         JudgedHypothesis(hypothesis, total, judge(hypothesis, total))
         for hypothesis, total in zip(hypotheses, found(LEVEL), strict=True)

@@ -25,16 +25,18 @@ RAVE = "mogo:bandit=ucb1(0),rave=on"
 """MoGo's tree with RAVE and no other exploration, like most programs of 2010."""
 
 NO_FIGURES = "The paper gives no figures for this experiment; all figures are gomc's."
-LEVEL = "The quick form uses GNU Go at level 0, and fewer playouts."
+LEVEL = ("GNU Go plays at level 0.",)
+"""The note of quick forms with a weaker GNU Go."""
 EQUAL = "Both sides play the same number of playouts a move; the time of a move does not count."
 
 
 def rave_by_games(games: int, without: Figure | None, has: Figure | None) -> tuple[Row, ...]:
     """Return three rows for a number of playouts: without RAVE, with RAVE, and both in a match."""
+    differs = "Gelly and Silver's MoGo is not public"
     mogo, rave, gnugo = f"mogo:playouts={games}", f"{RAVE},playouts={games}", GNUGO.format(8)
     return (
-        Row(f"without, {games:,}", mogo, gnugo, without, games=400),
-        Row(f"with, {games:,}", rave, gnugo, has, games=400),
+        Row(f"without, {games:,}", mogo, gnugo, without, games=400, differs=differs),
+        Row(f"with, {games:,}", rave, gnugo, has, games=400, differs=differs),
         Row(f"with - without, {games:,}", rave, mogo, games=400),
     )
 
@@ -66,6 +68,7 @@ CF_RAVE = Experiment(
             "playouts=10000": "playouts=3000",
             "--level=8": "--level=0",
         },
+        LEVEL,
     ),
     notes=(
         "Gelly and Silver's MoGo of 2007 played GNU Go 3.7.10 at level 8. This MoGo is not public, "
@@ -73,7 +76,6 @@ CF_RAVE = Experiment(
         "and the schedule of least error, which was published later.",
         "Without RAVE the tree uses MoGo's bandit and first-play urgency; with RAVE the tree uses "
         "no exploration.",
-        LEVEL,
     ),
 )
 """RAVE off and on, by the number of playouts."""
@@ -130,12 +132,11 @@ CF_PRIORS = Experiment(
         Row("none - GNU Go", f"{RAVE},{PRIOR}", DEFAULT, games=200),
         Row("michi - GNU Go", f"{RAVE},priors=michi,{PRIOR}", DEFAULT, games=200),
     ),
-    quick=Quick(24, {PRIOR: "playouts=500", **WEAKER}),
+    quick=Quick(24, {PRIOR: "playouts=500", **WEAKER}, LEVEL),
     notes=(
         NO_FIGURES,
         EQUAL,
         "Each source adds ten even games, so every move has virtual games before its first playout.",
-        LEVEL,
     ),
 )
 """The strength that each source of priors adds."""
@@ -191,7 +192,7 @@ CF_WIDENING = Experiment(
         widened("n^0.5", "random", DEFAULT, " - GNU Go"),
         widened("n^0.5", "good", DEFAULT, " - GNU Go"),
     ),
-    quick=Quick(24, {WIDE: "playouts=1000", **WEAKER}),
+    quick=Quick(24, {WIDE: "playouts=1000", **WEAKER}, LEVEL),
     notes=(
         NO_FIGURES + " Wang, Audibert and Munos (2008) showed that a random order can help.",
         EQUAL,
@@ -199,7 +200,6 @@ CF_WIDENING = Experiment(
         "database montegnu_classic. This database gives most moves the same value, and of these "
         "moves the first in reading order, at the edge of the board, comes first.",
         "First-play urgency, 1.0 in the row of this name, was MoGo's own solution of the same problem.",
-        LEVEL,
     ),
 )
 """Progressive widening with several schedules and orders."""
@@ -244,15 +244,15 @@ CF_CRITICALITY = Experiment(
         Row("criticality - MoGo", f"{CRITICAL},{MANY}", f"mogo:{MANY}", games=200),
     ),
     quick=Quick(
-        24, {MANY: "playouts=2000", "criticality.games=2000": "criticality.games=200", **WEAKER}
+        24,
+        {MANY: "playouts=2000", "criticality.games=2000": "criticality.games=200", **WEAKER},
+        LEVEL,
     ),
     notes=(
         NO_FIGURES,
         EQUAL,
-        "Extra games of RAVE follow Pachi, which uses them in nodes of 2000 games or more (in the "
-        "quick form 200). gomc chose the weights of the two biases. Where owners are a prior, both "
-        "sides use ten even games.",
-        LEVEL,
+        "Extra games of RAVE follow Pachi, which uses them in nodes of 2000 games or more. gomc chose "
+        "the weights of the two biases. Where owners are a prior, both sides use ten even games.",
     ),
 )
 """Criticality and owners in the tree."""
@@ -283,8 +283,8 @@ CF_TRANSPOSITIONS = Experiment(
         Row("RAVE without, GNU Go", f"{RAVE},{MANY}", DEFAULT, games=200),
         Row("RAVE with, GNU Go", f"{RAVE},{SHARED},{MANY}", DEFAULT, games=200),
     ),
-    quick=Quick(40, {MANY: "playouts=2000", **WEAKER}),
-    notes=(NO_FIGURES, EQUAL, LEVEL),
+    quick=Quick(40, {MANY: "playouts=2000", **WEAKER}, LEVEL),
+    notes=(NO_FIGURES, EQUAL),
 )
 """Nodes that several orders of moves share."""
 

@@ -54,17 +54,16 @@ HANDICAP = Experiment(
         ),
         Row("without stones", PLAYER, WHITE, games=200),
     ),
-    quick=Quick(10, {GAMES: "playouts=500", "--level=10": "--level=0"}),
+    quick=Quick(10, {GAMES: "playouts=500", "--level=10": "--level=0"}, LEVEL),
     size=19,
     komi=0.5,
     notes=(
         "The paper's programs played far more playouts a move, and played against people. gomc's "
-        "own program replaces them, because it plays well with few playouts. With 300 playouts a "
-        "move the MoGo of 2007 lost all stones to GNU Go at level 0 in each of five games, with "
-        "every kind of komi.",
+        "own program replaces them, because it plays well with few playouts. In earlier games with 300 "
+        "playouts a move the MoGo of 2007 lost all stones to GNU Go at level 0 in each of five games, "
+        "with every kind of komi.",
         "Dynamic komi is an idea of Baudis (2011); the paper does not mention it.",
         "The row without stones uses komi 0.5, too.",
-        LEVEL,
     ),
 )
 """Games with seven and with four stones, by the komi of the searches."""

@@ -16,14 +16,17 @@ FEW = {"playouts=70000": "playouts=7000", **WEAKER}
 
 VERSION = (
     "The report used GNU Go 3.6 in the default mode, which is level 10; gomc uses the installed "
-    "version, which may be stronger. The quick forms use level 0 instead of level 10, and fewer "
-    "playouts."
+    "version, which may be stronger."
 )
+LEVEL = ("GNU Go plays at level 0 instead of level 10.",)
+"""The note of quick forms with `WEAKER`."""
 UNKNOWN = "`gomc programs --full` lists the values that gomc chose where the report gives none."
 
 
 # Paper: RR Table 3
-def modes(key: str, playouts: int, games: tuple[int, int], notes: tuple[str, ...]) -> Experiment:
+def modes(
+    key: str, playouts: int, games: tuple[int, int], quick: Quick | None = None, differs: str = ""
+) -> Experiment:
     """Return Table 3 with a number of playouts a move, and the numbers of games of both rows."""
     return Experiment(
         key=key,
@@ -43,6 +46,7 @@ def modes(key: str, playouts: int, games: tuple[int, int], notes: tuple[str, ...
                 DEFAULT,
                 Figure(0.412, 0.044, 500, 0.46, 0.36),
                 games=games[0],
+                differs=differs,
             ),
             Row(
                 "sequence-like",
@@ -50,23 +54,22 @@ def modes(key: str, playouts: int, games: tuple[int, int], notes: tuple[str, ...
                 DEFAULT,
                 Figure(0.80, 0.028, 800, 0.77, 0.82),
                 games=games[1],
+                differs=differs,
             ),
         ),
-        quick=Quick(20, {f"playouts={playouts}": "playouts=7000", **WEAKER}),
-        notes=(VERSION, UNKNOWN, *notes),
+        quick=quick,
+        notes=(VERSION, UNKNOWN),
     )
 
 
-MOGO_3 = modes("mogo-3", 70_000, (500, 800), ())
+MOGO_3 = modes("mogo-3", 70_000, (500, 800), Quick(20, FEW, LEVEL))
 MOGO_3_10K = modes(
     "mogo-3-10k",
     10_000,
     (100, 100),
-    (
-        "The report's figures come from 70,000 playouts a move, in 500 and 800 games; this "
-        "experiment is a smaller form of mogo-3. The quick forms of both experiments are the same.",
-    ),
+    differs="the report's figures come from 70,000 playouts a move",
 )
+"""A smaller form of `MOGO_3`, against GNU Go at the level of the report; the quick form is MOGO_3's."""
 
 _GROUPS = (
     ("no group, level 0", "none", 0, Figure(0.52, 0.048, 432, 0.532, 0.518)),
@@ -129,7 +132,14 @@ MOGO_5 = Experiment(
         better("60 seconds a move win more often than 20 seconds", "60 s", "20 s"),
     ),
     rows=tuple(
-        Row(f"{seconds} s", f"mogo-pure:seconds={seconds}", DEFAULT, figure, games=figure.games or 0)
+        Row(
+            f"{seconds} s",
+            f"mogo-pure:seconds={seconds}",
+            DEFAULT,
+            figure,
+            games=figure.games or 0,
+            differs="a machine of today plays more playouts in a second than a machine of 2006",
+        )
         for seconds, _, figure in _TIMES
     ),
     quick=Quick(
@@ -140,13 +150,12 @@ MOGO_5 = Experiment(
             "seconds=60": "seconds=1.2",
             **WEAKER,
         },
+        LEVEL,
     ),
     notes=(
         VERSION,
         UNKNOWN,
-        "A machine of today plays many more playouts in a second than a machine of 2006; "
-        "mogo-5-playouts repeats the table with numbers of playouts.",
-        "The quick form uses a fiftieth of the time.",
+        "The experiment mogo-5-playouts repeats the table with numbers of playouts.",
     ),
 )
 """Table 5: time, in seconds."""
@@ -175,13 +184,14 @@ MOGO_5_PLAYOUTS = Experiment(
             "playouts=210000": "playouts=21000",
             **WEAKER,
         },
+        LEVEL,
     ),
     notes=(
         VERSION,
         UNKNOWN,
         "The report gives 5, 20 and 60 seconds a move, but not the number of playouts a second. In "
-        "20 seconds MoGo was as strong (41.8 %) as with 70,000 playouts in Table 3 (41.2 %), so "
-        "gomc assumes 3500 playouts a second.",
+        "20 seconds the report's MoGo was as strong (41.8 %) as with 70,000 playouts in Table 3 "
+        "(41.2 %), so the full form assumes 3500 playouts a second.",
     ),
 )
 """Table 5: time, in playouts."""
@@ -223,12 +233,12 @@ MOGO_6 = Experiment(
         )
         for p, figure in _P
     ),
-    quick=Quick(12, FEW),
+    quick=Quick(12, FEW, LEVEL),
     notes=(
         VERSION,
         UNKNOWN,
-        "The report gives neither the number of playouts a move nor the urgency of this table; gomc "
-        "uses 70,000 playouts, as in Tables 3 and 7, and an infinite urgency, the default of "
+        "The report gives neither the number of playouts a move nor the urgency of this table. The "
+        "full form uses 70,000 playouts, as in Tables 3 and 7; the urgency is infinite, the default of "
         "section 3.4.",
         "For p = 0.8 the report states 50 games with White, but the report's intervals and total "
         "belong to 100 games.",
@@ -262,7 +272,7 @@ MOGO_7 = Experiment(
         Row(f"FPU {u:g}", PURE + f",bandit.urgency={u:g}", DEFAULT, figure, games=figure.games or 0)
         for u, figure in _URGENCIES
     ),
-    quick=Quick(12, FEW),
+    quick=Quick(12, FEW, LEVEL),
     notes=(
         VERSION,
         UNKNOWN,
@@ -302,7 +312,14 @@ def threads(number: int, equal: Figure | None, faster: Figure | None) -> Experim
         ),
         rows=(
             Row("same playouts", locked + ",playouts=10000", "mogo:playouts=10000", equal, games=400),
-            Row("same time", locked + ",seconds=1", "mogo:seconds=1", faster, games=200),
+            Row(
+                "same time",
+                locked + ",seconds=1",
+                "mogo:seconds=1",
+                faster,
+                games=200,
+                differs="the report's MoGo played against other programs on a server",
+            ),
         ),
         quick=Quick(8, {"playouts=10000": "playouts=500", "seconds=1": "seconds=0.1"}),
         alone=True,
@@ -312,7 +329,7 @@ def threads(number: int, equal: Figure | None, faster: Figure | None) -> Experim
             "The report gives no win rates. It found no significant difference at the same number "
             "of playouts, and for four processors 100 points of rating on CGOS, which correspond to "
             "a win rate of 64 %. The report gives neither the number of playouts nor the seconds; "
-            "gomc uses 10,000 playouts and one second.",
+            "the full form uses 10,000 playouts, or one second.",
             "Searches with threads cannot be repeated move for move.",
         ),
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from gomc.lab.experiments.declared import Experiment, Quick, Row, better, stronger
 from gomc.lab.experiments.frontiers import (
     DEFAULT,
+    LEVEL,
     NO_FIGURES,
     PAPER,
     RAVE,
@@ -44,15 +45,13 @@ CF_BOOK = Experiment(
         Row("without - GNU Go", f"gomc:{SHORT}", DEFAULT, games=200),
         Row("with - GNU Go", f"gomc:{BOOK},{SHORT}", DEFAULT, games=200),
     ),
-    quick=Quick(16, {SHORT: "seconds=0.05", LONG: "seconds=0.1", **WEAKER}),
+    quick=Quick(16, {SHORT: "seconds=0.05", LONG: "seconds=0.1", **WEAKER}, LEVEL),
     alone=True,
     notes=(
         NO_FIGURES,
         "Both sides use the same time for each move. The player with the book does not use the "
         "saved time; with a clock for the whole game, a book would be worth more.",
         "The book changes nothing where both sides would play the book's moves anyway.",
-        "The quick form uses GNU Go at level 0, and less time: 0.05 s instead of 0.2 s, and 0.1 s "
-        "instead of 1 s.",
     ),
 )
 """The opening book for 9x9."""

@@ -18,9 +18,9 @@ FORMS = (".txt", ".svg", ".html", ".md")
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #222; --ground: #fff; --line: #ddd; --dim: #666;
-  --confirmed: #1b6b25; --contradicted: #a81616; --open: #7a5600; }
+  --yes: #1b6b25; --no: #a81616; --open: #7a5600; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ddd; --ground: #131416; --line: #3a3f45;
-  --dim: #aaa; --confirmed: #7fd68a; --contradicted: #ff8f86; --open: #e8c060; } }
+  --dim: #aaa; --yes: #7fd68a; --no: #ff8f86; --open: #e8c060; } }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem;
        color: var(--ink); background: var(--ground); }
 h1 { font-size: 1.4rem; }
@@ -31,9 +31,9 @@ td { white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; white-space: normal; }
 td.absent { text-align: left; color: var(--dim); font-style: italic; }
 .gomc-verdict { border: 1px solid; border-radius: 0.3em; font-weight: bold; padding: 0 0.35em; }
-.gomc-verdict.confirmed { color: var(--confirmed); }
-.gomc-verdict.contradicted { color: var(--contradicted); }
-.gomc-verdict.open { color: var(--open); }
+.gomc-verdict.confirmed, .gomc-verdict.yes { color: var(--yes); }
+.gomc-verdict.contradicted, .gomc-verdict.no { color: var(--no); }
+.gomc-verdict.open, .gomc-verdict.undecided { color: var(--open); }
 img { max-width: 100%; height: auto; } .small { color: var(--dim); font-size: 0.9rem; }
 pre { overflow-x: auto; }
 """
@@ -113,7 +113,7 @@ def coloured(sentence: str, verdict: str) -> str:
     >>> coloured("open: a is stronger", "open")
     '<span class="gomc-verdict open">open</span>: a is stronger'
     """
-    word = f'<span class="gomc-verdict {verdict}">{verdict}</span>'
+    word = f'<span class="gomc-verdict {verdict.replace(" ", "-")}">{verdict}</span>'
     return re.sub(rf"\b{verdict}\b", word, sentence, count=1)
 
 

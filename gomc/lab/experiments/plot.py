@@ -164,7 +164,9 @@ def _draw(report: Report, canvas: Canvas) -> None:
     dots(axes, [row.label for row in experiment.rows])
     both = 0.13 if report.compared else 0.0
     ours = "gomc, 95 %" if report.outcomes else "gomc"
-    endless = _figures(axes, report, "paper", "paper", color=PAPER, marker="s", shift=-both)
+    other = any(row.paper and row.differs for row in experiment.rows)
+    theirs = "paper, other conditions" if other else "paper"
+    endless = _figures(axes, report, "paper", theirs, color=PAPER, marker="s", shift=-both)
     endless += _figures(axes, report, "gomc", ours, color=GOMC, marker="o", shift=both)
     if experiment.measure in EVEN:
         axes.axvline(EVEN[experiment.measure], color=EVEN_LINE, lw=1, zorder=0)

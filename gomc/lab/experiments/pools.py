@@ -54,7 +54,6 @@ CF_POOL = Experiment(
     notes=(
         "This experiment does not repeat the paper's own figures.",
         EQUAL,
-        "The quick form plays fewer playouts.",
     ),
 )
 """PoolRAVE, by how often a move comes from the pool."""

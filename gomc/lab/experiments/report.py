@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,7 +11,22 @@ from gomc.arena.outcome import Outcome, Played
 from gomc.arena.store import Store
 from gomc.lab.experiments.declared import Experiment
 from gomc.lab.experiments.estimates import Estimate, JudgedHypothesis, Verdict, judge_all, rows_of
+from gomc.lab.experiments.words import finding_sentence
 from gomc.registry import QUICKEST
+
+Z = 1.96
+"""The number of standard errors from a mean to an end of the 95 % interval."""
+
+
+def spread(numbers: Sequence[float]) -> str:
+    """Return the smallest and the largest of some numbers, rounded, as text.
+
+    Examples
+    --------
+    >>> spread([40.6, 29.2, 33.0]), spread([15.3, 15.3])
+    ('29 to 41', '15')
+    """
+    return " to ".join(dict.fromkeys(f"{end:.0f}" for end in (min(numbers), max(numbers))))
 
 
 @dataclass(frozen=True)
@@ -20,9 +36,9 @@ class Report:
     Parameters
     ----------
     experiment : Experiment
-        The experiment.
+        The experiment, in the form in which it was played (`Experiment.form`).
     quick : bool
-        Whether these are the games of the quick form.
+        Whether this form is the quick form.
     outcomes : dict of str to Outcome
         The outcomes of the matches, by the rows' labels.
     dates : tuple of str
@@ -45,6 +61,7 @@ class Report:
         backend: str = QUICKEST,
     ) -> Report:
         """Return the report of the games in the store; for the arguments see `Experiment.matches`."""
+        form = experiment.form(quick)
         days: set[str] = set()
 
         def noted(kept: Iterable[Played]) -> Iterator[Played]:
@@ -54,9 +71,9 @@ class Report:
 
         outcomes = {
             label: Outcome.of(match, noted(store.games(match)))
-            for label, match in experiment.matches(quick, games, seed, backend).items()
+            for label, match in form.matches(games=games, seed=seed, backend=backend).items()
         }
-        return cls(experiment, quick, outcomes, tuple(sorted({min(days), max(days)})) if days else ())
+        return cls(form, quick, outcomes, tuple(sorted({min(days), max(days)})) if days else ())
 
     @property
     def title(self) -> str:
@@ -76,7 +93,7 @@ class Report:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on the paper's finding."""
+        """The verdict of the games on the finding; in the quick form on its shorter searches only."""
         return self.judged[0]
 
     @property
@@ -97,7 +114,8 @@ class Report:
             return f"The paper's finding is {self.verdict}, by computation: {self.experiment.finding}"
         number = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
         number += " game" if number == "1" else " games"
-        return f"At {number} a row the paper's finding is {self.verdict}: {self.experiment.finding}"
+        basis = f"At {number} a row"
+        return finding_sentence(self.experiment.finding, self.verdict, self.quick, basis)
 
     @property
     def warnings(self) -> list[str]:
@@ -106,8 +124,9 @@ class Report:
         if self.quick and self.outcomes:
             sentences.append(
                 "This is the quick form, with fewer games and shorter searches, so the intervals "
-                "are wide."
+                "are wide, and the answers hold for these searches only."
             )
+        sentences += self.comparison
         if self.played < self.asked:
             sentences.append(f"{self.played} of {self.asked} games have been played.")
         for label, outcome in self.outcomes.items():
@@ -135,6 +154,38 @@ class Report:
             if lost:
                 sentences.append(f"{label}: games lost on time or by an error: {lost}.")
         return sentences
+
+    @property
+    def comparison(self) -> list[str]:
+        """Sentences about the comparison of gomc's figures with the paper's figures."""
+        reasons = {row.differs for row in self.experiment.rows if row.paper and row.differs}
+        sentences = [
+            f"No row says whether gomc's figure is higher or lower, because {reason}."
+            for reason in sorted(reasons)
+        ]
+        if self.experiment.measure != "score" or not self.comparable:
+            return sentences
+        deviations = [
+            outcome.score.error * math.sqrt(outcome.score.n)
+            for outcome in self.outcomes.values()
+            if outcome.score and outcome.score.error is not None
+        ]
+        papers = [
+            paper.radius / Z * math.sqrt(paper.games)
+            for row in self.experiment.rows
+            if row.comparable and (paper := row.paper) and paper.radius and paper.games
+        ]
+        if deviations and papers:
+            sentences.append(
+                f"The standard deviation of a game's score is {spread(deviations)} points here, and "
+                f"{spread(papers)} points in the paper, from which the paper's intervals (±) follow."
+            )
+        return sentences
+
+    @property
+    def comparable(self) -> bool:
+        """Whether a row can say that gomc's figure is higher or lower than the paper's figure."""
+        return any(row.comparable for row in self.experiment.rows)
 
     @property
     def compared(self) -> bool:

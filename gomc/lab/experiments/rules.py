@@ -70,12 +70,11 @@ CF_RULES = Experiment(
             for policy in WHOLE
         ),
     ),
-    quick=Quick(12, {FEW: "playouts=200", MANY: "playouts=1000", **WEAKER}),
+    quick=Quick(12, {FEW: "playouts=200", MANY: "playouts=1000", **WEAKER}, LEVEL),
     notes=(
         NO_FIGURES,
         EQUAL,
         "`gomc match --sprt 0 50` decides a row as early as possible; this experiment plays all games.",
-        LEVEL,
     ),
 )
 """Each rule of playouts against the same program without the rule, and policies against GNU Go."""

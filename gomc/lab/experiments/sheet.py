@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gomc.arena.tables import columns
-from gomc.lab.experiments.estimates import Verdict
 from gomc.show.drawing import Picture
 
 WIDTH = 100
@@ -30,7 +29,7 @@ class Sheet:
     head, body : rows of cells
         The table.
     verdict : str
-        The verdict on the finding.
+        The verdict on the finding, in the words of the form (`words`).
     sentence : str
         The verdict and the finding in a sentence.
     hypotheses, notes : tuple of str
@@ -49,7 +48,7 @@ class Sheet:
     about: str
     head: tuple[str, ...]
     body: tuple[tuple[str, ...], ...]
-    verdict: Verdict
+    verdict: str
     sentence: str
     hypotheses: tuple[str, ...]
     notes: tuple[str, ...]

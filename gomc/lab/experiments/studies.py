@@ -19,6 +19,13 @@ from gomc.lab.experiments.cases import KnownCase, read_cases
 from gomc.lab.experiments.declared import Hypothesis
 from gomc.lab.experiments.estimates import Estimate, JudgedHypothesis, combined, verdicts
 from gomc.lab.experiments.sheet import Sheet, noted, wrapped
+from gomc.lab.experiments.words import (
+    answers_words,
+    finding_sentence,
+    hypothesis_sentence,
+    of_finding,
+    word_of,
+)
 from gomc.rng import check_seed
 from gomc.show.drawing import Picture
 
@@ -160,9 +167,9 @@ class Study:
             about=self.about,
             head=result.head,
             body=result.body,
-            verdict=verdict,
-            sentence=f"The paper's finding is {verdict}: {self.finding}",
-            hypotheses=tuple(map(_sentence, judged)),
+            verdict=of_finding(verdict, form.quick),
+            sentence=finding_sentence(self.finding, verdict, form.quick),
+            hypotheses=tuple(_sentence(part, form.quick) for part in judged),
             notes=(*(missing if len(answers) < len(keys) else []), *result.notes, *self.notes),
             chart=result.chart,
             boards=result.boards,
@@ -195,14 +202,14 @@ class Study:
         ]
 
 
-def _sentence(judged: JudgedHypothesis) -> str:
+def _sentence(judged: JudgedHypothesis, quick: bool) -> str:
     """Return the verdict on a hypothesis, with the estimate, in a sentence."""
-    text = f"{judged.verdict}: {judged.hypothesis.text}"
     total = judged.found
     if total is None:
+        text = f"{word_of(judged, quick)}: {judged.hypothesis.text}"
         return f"{text} (some questions have no answer yet)"
-    what = "difference " if len(judged.hypothesis.weights) > 1 else ""
-    return f"{text} ({what}{total.value:.3f}, {total.low:.3f} to {total.high:.3f})"
+    figure = f"{total.value:.3f}, {total.low:.3f} to {total.high:.3f}"
+    return hypothesis_sentence(judged, quick, figure, answers_words(judged))
 
 
 def _origin(answers: Iterable[KeptAnswer]) -> str:

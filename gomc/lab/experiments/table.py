@@ -13,11 +13,13 @@ from gomc.lab.experiments.report import Report
 
 def head(report: Report) -> tuple[str, ...]:
     """Return the names of the columns; without figures of the paper, its columns are left out."""
-    unit = UNITS[report.experiment.measure]
+    unit, rows = UNITS[report.experiment.measure], report.experiment.rows
     of = f", {unit}" if unit else ""
     if not report.compared:
         return "", f"gomc{of}", "95 % interval", "games", *["Black/White"] * report.by_color
-    names = ["", f"paper{of}", f"gomc{of}", "95 % interval", "games", "gomc is"]
+    other = ", other conditions" if any(row.paper and row.differs for row in rows) else ""
+    names = ["", f"paper{other}{of}", f"gomc{of}", "95 % interval", "games"]
+    names += ["gomc is"] * report.comparable
     if report.by_color:
         names += ["Black/White: paper", "gomc"]
     if report.timed:
@@ -38,16 +40,17 @@ def cells(report: Report, row: Row) -> tuple[str, ...]:
     """Return a row as text."""
     measure = report.experiment.measure
     figure, outcome = report.found.get(row.label), report.outcomes.get(row.label)
-    line = [row.label, of_paper(measure, row.paper), "-", "", "", ""]
+    line = [row.label, of_paper(measure, row.paper), "-", "", ""]
     if row.absent:
         return (*line[:2], f"({row.absent})", *[""] * (len(head(report)) - 3))
     if outcome:
         line[4] = str(outcome.played)
     if figure:
         line[2:4] = number(measure, figure.value), interval(measure, figure)
-        line[5] = beside(row.paper, figure)
     if not report.compared:
-        return row.label, *line[2:5], *[rates_in(outcome)] * report.by_color
+        return row.label, *line[2:], *[rates_in(outcome)] * report.by_color
+    if report.comparable:
+        line.append(beside(row, figure))
     if report.by_color:
         line += [rates_of(row.paper), rates_in(outcome)]
     if report.timed:
@@ -87,20 +90,24 @@ def of_paper(measure: Measure, figure: Figure | None) -> str:
     return text if figure.radius is None else f"{text} ± {number(measure, figure.radius).lstrip('+')}"
 
 
-def beside(paper: Figure | None, found: Estimate) -> str:
+def beside(row: Row, found: Estimate | None) -> str:
     """Compare gomc's figure with the paper's figure: ``"higher"``, ``"lower"`` or ``"alike"``.
 
     The figures are alike if the interval of the difference contains 0. This interval combines the
-    intervals of both figures (`estimates.combined`). With fewer than `ENOUGH` games the text is empty.
+    intervals of both figures (`estimates.combined`). The text is empty with fewer than `ENOUGH` games,
+    and if the conditions are not the paper's (`Row.differs`).
 
     Examples
     --------
     >>> found = Estimate(10.0, 8.0, 12.0, 100)
-    >>> [beside(Figure(value, 3.0), found) for value in (5, 7, 11, 15)]
+    >>> [beside(Row("", paper=Figure(value, 3.0)), found) for value in (5, 7, 11, 15)]
     ['higher', 'alike', 'alike', 'lower']
     """
-    if paper is None or paper.radius is None or (found.games or ENOUGH) < ENOUGH:
+    paper = row.paper
+    if not row.comparable or found is None or (found.games or ENOUGH) < ENOUGH:
         return ""
+    assert paper is not None
+    assert paper.radius is not None
     theirs = Estimate(paper.value, paper.value - paper.radius, paper.value + paper.radius, None)
     gap = combined({"gomc": 1, "paper": -1}, {"gomc": found, "paper": theirs})
     return "higher" if gap.low > 0 else "lower" if gap.high < 0 else "alike"

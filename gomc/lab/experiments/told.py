@@ -107,7 +107,7 @@ MOGO_ZONES = Experiment(
     quick=Quick(16, {"playouts=10000": "playouts=500", "zone.games=5000": "zone.games=250"}),
     size=13,
     notes=(
-        EQUAL + " The 5000 playouts that estimate the rest of the board are extra playouts.",
+        EQUAL + " The playouts that estimate the rest of the board are extra playouts.",
         "The report gives figures for groups alone (mogo-4), but not for zones. It says that MoGo "
         "uses zones on 13x13 and 19x19, and that zones help MoGo to play more normally.",
         "The report does not say how a zone lies round a group; see gomc.settings.Zone.",
@@ -179,13 +179,15 @@ BH_19 = Experiment(
             games=20,
         ),
     ),
-    quick=Quick(10, {"playouts=50000": "playouts=500", "10": "0"}),
+    quick=Quick(
+        10, {"playouts=50000": "playouts=500", "10": "0"}, ("GNU Go plays at level 0, not 10.",)
+    ),
     size=19,
     notes=(
         bh.KOMI,
         "The paper reports 7 games, and no interval.",
-        "The paper used GNU Go 3.2 at the default level; gomc uses the installed version at level "
-        "10, and in the quick form at level 0, against Oleg with 500 playouts.",
+        "The paper used GNU Go 3.2 at the default level; the full form uses the installed version at "
+        "level 10.",
     ),
 )
 """Section 4.6: games on 19x19."""

@@ -1,0 +1,96 @@
+"""The sentences that tell verdicts, in the full form and in the quick form.
+
+The full form judges the paper's finding. The searches of the quick form are shorter than the paper's
+searches, so the quick form does not judge the finding. The games of the quick form only answer whether
+the hypotheses are true of these shorter searches: yes, no, or undecided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gomc.lab.experiments.estimates import JudgedHypothesis, Verdict
+from gomc.lab.experiments.power import MOST, games_needed, rounded, times_needed
+
+QUICK: Mapping[Verdict, str] = {"confirmed": "yes", "contradicted": "no", "open": "undecided"}
+"""The words of the quick form for the verdicts on hypotheses."""
+
+NOT_JUDGED = "not judged"
+"""The words of the quick form for any verdict on the paper's finding."""
+
+
+def of_finding(verdict: Verdict, quick: bool) -> str:
+    """Return the words for the verdict on a finding."""
+    return NOT_JUDGED if quick else verdict
+
+
+def finding_sentence(finding: str, verdict: Verdict, quick: bool, basis: str = "") -> str:
+    """Return the sentence on a finding.
+
+    Parameters
+    ----------
+    finding : str
+        The paper's finding.
+    verdict : Verdict
+        The verdict of the games.
+    quick : bool
+        Whether the games are those of the quick form.
+    basis : str
+        The beginning of the sentence, such as ``"At 100 games a row"``.
+
+    Examples
+    --------
+    >>> finding_sentence("Thinking helps.", "open", False, "At 2 games a row")
+    "At 2 games a row the paper's finding is open: Thinking helps."
+    >>> finding_sentence("Thinking helps.", "confirmed", True)
+    "The paper's finding is not judged in the quick form: Thinking helps."
+    """
+    opening = f"{basis} the" if basis else "The"
+    words = of_finding(verdict, quick) + " in the quick form" * quick
+    return f"{opening} paper's finding is {words}: {finding}"
+
+
+def word_of(judged: JudgedHypothesis, quick: bool) -> str:
+    """Return the word for the verdict on a hypothesis."""
+    return QUICK[judged.verdict] if quick else judged.verdict
+
+
+def hypothesis_sentence(judged: JudgedHypothesis, quick: bool, figure: str, needed: str = "") -> str:
+    """Return the sentence on a hypothesis.
+
+    Parameters
+    ----------
+    judged : JudgedHypothesis
+        The hypothesis, and the verdict.
+    quick : bool
+        Whether the games are those of the quick form.
+    figure : str
+        The estimate with the interval, as text.
+    needed : str
+        The games that would decide an open hypothesis, as text.
+    """
+    what = "difference " if len(judged.hypothesis.weights) > 1 else ""
+    more = f"; {needed}" if needed else ""
+    return f"{word_of(judged, quick)}: {judged.hypothesis.text} ({what}{figure}{more})"
+
+
+def games_words(judged: JudgedHypothesis) -> str:
+    """Return the number of games that would decide an open hypothesis, as text; empty if not open."""
+    if judged.verdict != "open" or judged.found is None:
+        return ""
+    games = games_needed(judged.hypothesis, judged.found)
+    if games is None:
+        return ""
+    number = f"more than {MOST:,}" if games > MOST else f"about {games:,}"
+    return f"{number} games a row would decide it"
+
+
+def answers_words(judged: JudgedHypothesis) -> str:
+    """Return how many more answers would decide an open hypothesis, as text; empty if not open."""
+    if judged.verdict != "open" or judged.found is None:
+        return ""
+    times = times_needed(judged.hypothesis, judged.found)
+    if times is None:
+        return ""
+    number = "more than 1,000" if times > 1000 else f"about {rounded(times):,}"
+    return f"{number} times as many answers would decide it"
