@@ -1,9 +1,9 @@
-"""The directive ``experiment-table``: a row for every kept report; see ``kept.py``."""
+"""The directive ``experiment-table``: a row for every experiment; see ``kept.py``."""
 
 from __future__ import annotations
 
 from docutils import nodes
-from kept import reports, written
+from kept import rows, written
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
@@ -15,7 +15,7 @@ class ExperimentTable(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the table."""
         self.env.note_reread()
-        (table,) = self.parse_text_to_nodes(written(reports()))
+        (table,) = self.parse_text_to_nodes(written(rows()))
         table["classes"].append("gomc-kept")
         return [table]
 
