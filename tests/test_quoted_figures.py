@@ -17,10 +17,10 @@ WEAKNESSES = "docs/experiments/cf-weaknesses.md"
 BALANCE = "docs/experiments/quick/cf-balance.md"
 
 QUOTED = [
-    (9, "won 42.5 % (28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8)"),
-    (9, "(42.5 %, 28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8)"),
+    (9, "won 42.5 % (28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
+    (9, "(42.5 %, 28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
     (12, "RAVE won 96.7 % (83.3 to 99.4 %)", RAVE, "stronger than MoGo (96.7, 83.3 to 99.4)"),
-    (12, "won 46.7 % (30.2 to 63.9 %)", POOL, "with MoGo's stages (46.7, 30.2 to 63.9)"),
+    (12, "won 46.7 % (30.2 to 63.9 %)", POOL, "with MoGo's stages (46.7, 30.2 to 63.9"),
     (13, "won 83.3 % (64.1 to 93.3 %)", WIDENING, "(83.3, 64.1 to 93.3)"),
     (13, "won 25.0 % (12.0 to 44.9 %)", WIDENING, "(25.0, 12.0 to 44.9)"),
     (14, "77 of 200 games", "docs/howto/tree-of-2010.md", "won 77 of 200 games"),
