@@ -132,6 +132,9 @@ def test_a_page_tells_what_the_declaration_says(its, text):
     said = re.findall(r"^- <span .*?</span>: (.*) \(", text, re.M)
     assert said == [marked(hypothesis.text) for hypothesis in form.hypotheses]
     assert text.splitlines()[0].endswith(f": {marked(form.title)}")
+    words = re.findall(r'class="gomc-verdict ([\w-]+)"', text)
+    known = {"full": "confirmed contradicted open untested", "quick": "not-judged yes no undecided"}
+    assert {*words} <= {*known[its.form].split()}
     if form is not entry or its.key in experiments.EXPERIMENTS:
         labels = re.findall(r"^\| (.*?) \| .*\|$", text, re.M)[2:]
         assert labels == [marked(row.label) for row in form.rows]

@@ -68,7 +68,7 @@ BH_1 = Experiment(
     table="Table 1, section 4.1",
     measure="score",
     varies="the ratio r_d of Olga, against Olga with r_d = 1",
-    finding="The later Olga prunes moves, the stronger and the slower Olga plays.",
+    finding="Olga is stronger if moves are pruned later than with r_d = 1.",
     hypotheses=tuple(better(f"r_d = {r} is stronger than r_d = 1", f"r_d = {r}") for r in (2, 4, 8)),
     rows=(
         Row("r_d = 1", paper=Figure(0, minutes=10), absent="the opponent itself"),
@@ -90,7 +90,7 @@ BH_2 = Experiment(
     table="Table 2, section 4.1",
     measure="score",
     varies="the error for equality sigma_e of Olga, against Olga with sigma_e = 0.2",
-    finding="With a large sigma_e the search ends too early: 1 is clearly the worst.",
+    finding="A sigma_e of 1 is worse than 0.5 and 0.2.",
     hypotheses=(
         worse("sigma_e = 1 is weaker than sigma_e = 0.2", "sigma_e = 1"),
         Hypothesis(

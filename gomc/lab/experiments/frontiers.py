@@ -49,7 +49,7 @@ CF_RAVE = Experiment(
     table="section II-C; the figures with 3,000 playouts are Gelly and Silver's",
     measure="wins",
     varies="RAVE, and the number of playouts a move",
-    finding="RAVE is a big improvement, with few and with many playouts.",
+    finding="RAVE makes a program stronger, with few and with many playouts.",
     hypotheses=(
         better("with 3,000 playouts RAVE wins more often", "with, 3,000", "without, 3,000"),
         stronger("with 1,000 playouts RAVE is stronger than MoGo", "with - without, 1,000"),
@@ -111,8 +111,7 @@ CF_PRIORS = Experiment(
     measure="wins",
     varies="the source of the virtual games that a new move gets, against no virtual games; both "
     "sides use RAVE",
-    finding="Patterns and tactical rules are useful priors, and the best programs combine many of "
-    "them.",
+    finding="Patterns and tactical rules are useful priors, each alone and many together.",
     hypotheses=(
         stronger("patterns are stronger than no priors", "patterns"),
         stronger("captures are stronger than no priors", "captures"),
@@ -169,7 +168,8 @@ CF_WIDENING = Experiment(
     table="section II-B, equation 3",
     measure="wins",
     varies="the number of moves that a node compares, and their order; without RAVE",
-    finding="Trying each move once is a poor policy. Widening is better, even in a random order.",
+    finding="Widening, even in a random order, and a bias that fades are better than trying each move "
+    "once.",
     hypotheses=(
         stronger("widening in a good order is stronger than no widening", "n^0.5, good"),
         stronger("widening in a random order is stronger than no widening", "n^0.5, random"),
@@ -267,7 +267,7 @@ CF_TRANSPOSITIONS = Experiment(
     table="section II-A",
     measure="wins",
     varies="whether different orders of the same moves lead to the same node",
-    finding="MoGo uses a transposition table, like many strong programs.",
+    finding="A transposition table does not weaken a program.",
     hypotheses=(
         Hypothesis(
             "the table does not weaken MoGo: MoGo with the table wins at least 43 %, less than 50 "
@@ -284,7 +284,10 @@ CF_TRANSPOSITIONS = Experiment(
         Row("RAVE with, GNU Go", f"{RAVE},{SHARED},{MANY}", DEFAULT, games=200),
     ),
     quick=Quick(40, {MANY: "playouts=2000", **WEAKER}, LEVEL),
-    notes=(NO_FIGURES, EQUAL),
+    notes=(
+        NO_FIGURES + " It says that MoGo uses a transposition table, like many strong programs.",
+        EQUAL,
+    ),
 )
 """Nodes that several orders of moves share."""
 

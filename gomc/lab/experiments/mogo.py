@@ -216,8 +216,7 @@ MOGO_6 = Experiment(
     table="Table 6, section 4.2",
     measure="wins",
     varies="the coefficient p of UCB1-TUNED, in the pure mode, against GNU Go",
-    finding="The original UCB1-TUNED, p = 1, is nearly the best; a much smaller or much larger p is "
-    "worse.",
+    finding="The original UCB1-TUNED, p = 1, is better than a much smaller or a much larger p.",
     hypotheses=(
         better("p = 1 wins more often than p = 0.05", "p = 1", "p = 0.05"),
         better("p = 1 wins more often than p = 3", "p = 1", "p = 3"),

@@ -27,7 +27,7 @@ CF_BOOK = Experiment(
     table="sections II-E and III-B",
     measure="wins",
     varies="whether the player uses gomc's book for 9x9; both sides use the same time for a move",
-    finding="A book that a program built itself is a big improvement, though the book contains errors.",
+    finding="A book that a program built itself makes programs stronger.",
     hypotheses=(
         stronger("with little time the book makes its own program stronger", "its program, 0.2 s"),
         stronger("with more time the book makes its own program stronger, too", "its program, 1 s"),

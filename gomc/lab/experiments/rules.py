@@ -46,7 +46,8 @@ CF_RULES = Experiment(
     table="section II-D",
     measure="wins",
     varies="a rule of playouts, against playouts without the rule, or whole policies against GNU Go",
-    finding="Nakade is a big improvement on 9x9, and fill board is an improvement only for long times.",
+    finding="Nakade and approach moves make a program stronger, and fill board does so with many "
+    "playouts.",
     hypotheses=(
         stronger("nakade is stronger than no nakade, with 10,000 playouts", "nakade, 10,000"),
         stronger(

@@ -127,8 +127,7 @@ BH_DEPTH = Experiment(
     table="suggested in section 4.5",
     measure="score",
     varies="the depth of a search with all moves as first, on 7x7",
-    finding="Depth two disappoints because even depths underestimate a position and odd depths "
-    "overestimate it; then depth three is strong.",
+    finding="Depth two is no stronger than depth one, but depth three is stronger than both.",
     hypotheses=(
         bh.worse("depth two is no stronger than depth one", "two - one"),
         bh.better("depth three is stronger than depth two", "three - two"),
@@ -151,9 +150,10 @@ BH_DEPTH = Experiment(
         + ", except in the last row. This row was added after the first run of the quick form, in "
         "which depth three, with four playouts for each pair of moves, lost by far. That result "
         "fits the paper's second explanation, too few playouts for too many means.",
-        "The paper names this as a first explanation of Table 6, and suggests depth three as a "
-        "test; it gives no figures. The board is smaller than the paper's board, because playouts "
-        "of depth three begin with each of some 2400 pairs of moves.",
+        "The paper's first explanation of Table 6 is that even depths underestimate a position and odd "
+        "depths overestimate it. The paper suggests depth three as a test, and gives no figures. The "
+        "rows test the strength of depth three, not the explanation. The board is smaller than the "
+        "paper's board, because playouts of depth three begin with each of some 2400 pairs of moves.",
         "At each depth the last move counts if its player was the first to play at this point in a "
         "playout; no move is pruned.",
     ),
