@@ -239,7 +239,9 @@ OTHERS = re.compile(
 
 ELSE = {
     "bh-8": {2002.0},  # the year of Indigo 2002
-    "cgos-basic-uct": {10_000.0},  # the playouts of the bot on the server, in a note
+    "road": {1993.0, 2003.0},  # the years of programs
+    "road-100": {1993.0, 2003.0},
+    "road-time": {1993.0, 2003.0, 0.2, 0.01},  # and seconds, for which each program has its playouts
 }
 """Numbers in texts that the players of an experiment do not have, and need not have."""
 
@@ -264,6 +266,17 @@ def test_labels_and_hypotheses_tell_what_is_played(experiment, quick):
     texts += [hypothesis.text for hypothesis in experiment.hypotheses]
     texts += [] if quick else [experiment.finding]  # the quick form quotes the paper's finding
     played = played_in(experiment)
+    assert {text: numbers_in(text) - played for text in texts if numbers_in(text) - played} == {}
+
+
+@pytest.mark.parametrize("quick", [False, True])
+@pytest.mark.parametrize("league", LEAGUES.values(), ids=LEAGUES)
+def test_names_and_hypotheses_of_leagues_tell_what_is_played(league, quick):
+    form = league.form(quick)
+    texts = [form.title, form.varies, *form.by_name, *(each.text for each in form.hypotheses)]
+    specs = " ".join(entrant.spec for entrant in form.entrants)
+    played = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", specs)}
+    played |= ELSE.get(league.key, set())
     assert {text: numbers_in(text) - played for text in texts if numbers_in(text) - played} == {}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -12,7 +11,7 @@ import pytest
 
 from gomc.arena import Store
 from gomc.lab import experiments
-from gomc.lab.experiments.pages import marked, write
+from gomc.lab.experiments.pages import write
 from gomc.lab.experiments.report import Report
 from gomc.lab.experiments.text import sheet
 
@@ -111,33 +110,6 @@ def test_a_quick_row_is_not_judged(page):
     assert (its.verdict, its.form, its.games, its.needed) == ("not judged", "quick", "16", "")
     assert its.badge == '<span class="gomc-verdict not-judged">not judged</span>'
     assert its.figure.endswith(": K = 0 is weaker than K = 2")
-
-
-OLD = pytest.mark.skip(reason="the page was written before quick forms told their own numbers")
-
-
-def pages():
-    """Yield all pages, with a mark on pages of the quick form that must be written again."""
-    for its in kept.reports():
-        text = (DOCS / "experiments" / its.page).read_text("utf-8")
-        old = its.form == "quick" and " in the quick form: " not in text
-        yield pytest.param(its, text, id=its.page, marks=[OLD] * old)
-
-
-@pytest.mark.parametrize(("its", "text"), [*pages()])
-def test_a_page_tells_what_the_declaration_says(its, text):
-    """The rows and hypotheses of a page are the declared rows and hypotheses of the form."""
-    entry = experiments.find(its.key)
-    form = entry if its.key in experiments.STUDIES else entry.form(its.form == "quick")
-    said = re.findall(r"^- <span .*?</span>: (.*) \(", text, re.M)
-    assert said == [marked(hypothesis.text) for hypothesis in form.hypotheses]
-    assert text.splitlines()[0].endswith(f": {marked(form.title)}")
-    words = re.findall(r'class="gomc-verdict ([\w-]+)"', text)
-    known = {"full": "confirmed contradicted open untested", "quick": "not-judged yes no undecided"}
-    assert {*words} <= {*known[its.form].split()}
-    if form is not entry or its.key in experiments.EXPERIMENTS:
-        labels = re.findall(r"^\| (.*?) \| .*\|$", text, re.M)[2:]
-        assert labels == [marked(row.label) for row in form.rows]
 
 
 def test_another_page_is_no_report():

@@ -172,7 +172,8 @@ def test_in_the_middle_of_a_run_there_are_no_ratings_yet(store, invented, played
         store.add(match, invented(match, 0, 3.5))
     sheet = Standings.of(league, store, quick=True).sheet()
     assert sheet.body == ()
-    assert sheet.verdict == "open"
+    assert sheet.verdict == "not judged"
+    assert {sentence.partition(":")[0] for sentence in sheet.hypotheses} == {"undecided"}
     assert any(f"{played} of 240 games have been played" in note for note in sheet.notes)
     write(sheet, tmp_path / "early.md")
 

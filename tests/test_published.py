@@ -52,7 +52,6 @@ NOT_KEPT = dict.fromkeys(
         "quick/gg-gnugo.md",
         "quick/gg-jump.md",
         "quick/gg-rules.md",
-        "quick/mogo-3-10k.md",
         "quick/mogo-3.md",
         "quick/mogo-4.md",
         "quick/mogo-5-playouts.md",

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from gomc.lab.experiments import EXPERIMENTS, STUDIES, find
+from gomc.lab.experiments import EXPERIMENTS, LEAGUES, STUDIES, find
 from gomc.lab.experiments.pages import coloured, marked
 from gomc.lab.experiments.words import NOT_JUDGED
 
@@ -30,7 +30,7 @@ PAPERS = {
 
 TITLE = re.compile(r"# (\S+?)(, quick form)?: ")
 SENTENCE = re.compile(
-    r"^(?:At (?P<games>.*?) games? a row t|T)he paper's finding is "
+    r"^(?:At (?P<games>.*?) games? a (?:row|pair) t|T)he paper's finding is "
     r"(?P<badge><span .*?>(?P<verdict>.*?)</span>)(?:, by computation| in the quick form)?: "
     r"(?P<finding>.*)$",
     re.MULTILINE,
@@ -83,7 +83,7 @@ def reports(pages: Path = PAGES) -> Iterator[Kept]:
 
 def rows(pages: Path = PAGES) -> Iterator[tuple[Kept, ...]]:
     """Yield for each experiment its reports, the full form first, or a row that tells of no report."""
-    kept: dict[str, tuple[Kept, ...]] = dict.fromkeys(EXPERIMENTS | STUDIES, ())
+    kept: dict[str, tuple[Kept, ...]] = dict.fromkeys(EXPERIMENTS | LEAGUES | STUDIES, ())
     for its in reports(pages):
         kept[its.key] = (*kept.get(its.key, ()), its)
     for key, forms in kept.items():

@@ -15,6 +15,13 @@ from gomc.lab.experiments import plot
 from gomc.lab.experiments.estimates import Estimate, JudgedHypothesis, Verdict, verdicts
 from gomc.lab.experiments.leagues import League
 from gomc.lab.experiments.sheet import Sheet
+from gomc.lab.experiments.words import (
+    finding_sentence,
+    games_words,
+    hypothesis_sentence,
+    of_finding,
+    word_of,
+)
 from gomc.registry import QUICKEST
 from gomc.show.drawing import Picture
 
@@ -62,7 +69,7 @@ class Standings:
             kept = [*store.games(match)]
             days |= {game.when[:10] for game in kept}
             outcomes[pair] = Outcome.of(match, kept)
-        return cls(form, quick, outcomes, tuple(sorted(days)))
+        return cls(form, form is not league, outcomes, tuple(sorted(days)))
 
     @cached_property
     def scores(self) -> list[Score]:
@@ -109,7 +116,8 @@ class Standings:
         counts = sorted({outcome.played for outcome in self.outcomes.values()})
         number = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
         number += " game" if number == "1" else " games"
-        return f"At {number} a pair the paper's finding is {self.judged[0]}: {self.league.finding}"
+        basis = f"At {number} a pair"
+        return finding_sentence(self.league.finding, self.judged[0], self.quick, basis)
 
     def sheet(self) -> Sheet:
         """Return the contents of the report, ready to be written."""
@@ -121,9 +129,9 @@ class Standings:
             about=league.about,
             head=("", "year", "playouts a move", "Elo", "95 % interval", "won", "games"),
             body=tuple(self._body()),
-            verdict=self.judged[0],
+            verdict=of_finding(self.judged[0], self.quick),
             sentence=self.sentence,
-            hypotheses=tuple(map(_sentence, self.judged[1])),
+            hypotheses=tuple(_sentence(judged, self.quick) for judged in self.judged[1]),
             notes=(*self.warnings, *self.lessons, *league.notes),
             chart=self.chart,
             origin=self.origin,
@@ -234,9 +242,9 @@ def _draw(standings: Standings, canvas: Canvas) -> None:
     canvas.legend(loc="outside upper right", ncols=2, frameon=False, fontsize="small")
 
 
-def _sentence(judged: JudgedHypothesis) -> str:
-    text = f"{judged.verdict}: {judged.hypothesis.text}"
+def _sentence(judged: JudgedHypothesis, quick: bool) -> str:
     if judged.found is None:
-        return f"{text} (some games are missing)"
+        return f"{word_of(judged, quick)}: {judged.hypothesis.text} (some games are missing)"
     value, low, high, _ = judged.found
-    return f"{text} (difference {value:.0f}, {low:.0f} to {high:.0f})"
+    needed = games_words(judged, "a pair")
+    return hypothesis_sentence(judged, quick, f"{value:.0f}, {low:.0f} to {high:.0f}", needed)

@@ -74,15 +74,18 @@ def hypothesis_sentence(judged: JudgedHypothesis, quick: bool, figure: str, need
     return f"{word_of(judged, quick)}: {judged.hypothesis.text} ({what}{figure}{more})"
 
 
-def games_words(judged: JudgedHypothesis) -> str:
-    """Return the number of games that would decide an open hypothesis, as text; empty if not open."""
+def games_words(judged: JudgedHypothesis, each: str = "a row") -> str:
+    """Return the number of games that would decide an open hypothesis, as text; empty if not open.
+
+    The games are counted for each row, or for each pair of a league.
+    """
     if judged.verdict != "open" or judged.found is None:
         return ""
     games = games_needed(judged.hypothesis, judged.found)
     if games is None:
         return ""
     number = f"more than {MOST:,}" if games > MOST else f"about {games:,}"
-    return f"{number} games a row would decide it"
+    return f"{number} games {each} would decide it"
 
 
 def answers_words(judged: JudgedHypothesis) -> str:
