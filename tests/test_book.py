@@ -125,7 +125,7 @@ def test_a_ko_makes_another_position():
     assert place(board)[0] != place(same)[0]
 
 
-# Paper: CF Figure 6
+# Paper: CF III-B
 def test_a_book_is_silent_at_another_komi():
     book = read(HAND)
     assert (book.komi, read("9 | E5").komi) == (7.5, None)
@@ -522,7 +522,7 @@ def test_an_answer_that_was_edited_gets_a_sentence():
             build(PLAN, store, positions=1, workers=1)
 
 
-# Paper: CF III-B, CF Figure 7
+# Paper: CF III-B
 def test_a_longer_search_rejects_bad_moves_alone():
     book = read("# komi: 0.5\n5 | C3 A1\n5 C3 | A5")
     found = {}

@@ -132,7 +132,7 @@ def test_gnu_go_has_as_many_games_as_gomc(quick, games):
     assert "--monte-carlo" not in matches[2].b
 
 
-# Paper: BH Table 1, BH Table 2, BH Table 3, BH Table 4, BH Table 5, BH 4.4.1, BH Table 6, BH Table 8
+# Paper: BH Table 1, BH Table 2, BH Table 3, BH Table 4, BH Table 5, BH Table 6, BH Table 8
 # Paper: RR Table 3, RR Table 4, RR Table 5, RR Table 6, RR Table 7
 def test_the_papers_figures_are_those_of_their_tables():
     def values(key):
@@ -399,7 +399,7 @@ def test_a_report_tells_of_games_without_result_and_of_errors(store, invented):
     assert "games lost on time or by an error: 1." in warnings
 
 
-# Paper: BH 4.4.1, BH 4.6
+# Paper: BH 4.6
 def test_what_cannot_be_had_says_so():
     text = as_text(Report(find("bh-8"), False, {}))
     assert text.count("(Indigo is not public)") == 3

@@ -51,7 +51,7 @@ def told(backend: Backend, board: Game) -> dict[str, int]:
 # --- By hand.
 
 
-# Paper: CF II-D others
+# Paper: CF II-D others, BH 5.2.2
 @pytest.mark.parametrize(
     ("diagram", "expected"),
     [

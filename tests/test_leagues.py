@@ -229,3 +229,10 @@ def test_pairs_are_those_that_are_so_far_apart():
     assert set(found) == {
         (b, a) for a, b in itertools.combinations(names, 2) if names.index(b) - names.index(a) in (1, 3)
     }
+
+
+# Paper: SL Programs
+def test_the_bots_and_programs_that_the_page_on_uct_names():
+    rated = [its.paper.value for its in find("cgos-basic-uct").entrants if its.paper]
+    assert rated == [1228, 1459, 1483, 1467, 1523]
+    assert PROGRAMS.keys() >= {"mogo", "crazy-stone", "valkyria", "fuego", "many-faces", "zen"}

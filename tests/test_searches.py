@@ -311,7 +311,7 @@ def test_a_flat_search_tries_all_moves_in_turn(backend, middle):
     assert len(backend.search(middle, Abramson(), playouts=3).candidates) == 3
 
 
-# Paper: BH 2.1, BH 3.1, RR 2.1, SL Monte-Carlo
+# Paper: BH 2.1, BH 3.1, SL Monte-Carlo
 @pytest.mark.parametrize("by", ["score", "wins"])
 def test_a_flat_search_is_random_games_after_every_move(backend, by):
     board = backend.Board(3, komi=1)

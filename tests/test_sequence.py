@@ -115,7 +115,7 @@ BESIDE_ANOTHER = """
 """B4 puts A3 with A4, and C4, in atari. B3 takes it: it joins A3 and is in atari, but C4 no more."""
 
 
-# Paper: BH 5.2.2, RR 3.2, CF Algorithm 1
+# Paper: RR 3.2, CF Algorithm 1
 @both_colors
 def test_a_string_is_saved_by_running(backend: Backend, swap: bool) -> None:
     board = after(backend, EXTEND, "C2", swap)
@@ -278,7 +278,6 @@ def test_some_pattern_moves_are_found_and_some_are_self_atari(backend: Backend) 
     assert not any(self_atari(board, move) for move in found)
 
 
-# Paper: BH 5.2.2
 def test_a_pattern_of_ones_own(backend: Backend) -> None:
     """A move right beside the last one, with nothing else near, and only there."""
     beside = (Pattern("beside", "... .*X ..."),)

@@ -153,7 +153,7 @@ def test_games_on_a_board_so_empty_do_not_come_round(backend: Backend, name: str
     check_sums(result, VARIANTS[name], comes_round=False)
 
 
-# Paper: RR Remark 1
+# Paper: RR Remark 1, SL tree
 def test_two_orders_of_moves_lead_to_the_same_children(backend: Backend) -> None:
     result = searched(backend, replace(GRAPH, bandit=UCB1(10.0)), 3, n=2500)
 

@@ -48,7 +48,7 @@ def first_moves(backend: Backend, board: Game, weights: Weights, games: int) -> 
 WEIGHTS = pytest.mark.parametrize("weights", [UNEVEN, LARGE, HANES], ids=["uneven", "large", "hanes"])
 
 
-# Paper: GG 14 probability
+# Paper: GG 14 probability, BH 5.2.2
 @pytest.mark.slow
 @WEIGHTS
 def test_moves_are_drawn_in_proportion_to_their_weights(backend: Backend, weights: Weights) -> None:
@@ -61,7 +61,7 @@ def test_moves_are_drawn_in_proportion_to_their_weights(backend: Backend, weight
         assert abs(found[name] / games - p) <= 4.5 * (p * (1 - p) / games) ** 0.5, name
 
 
-# Paper: GG 14 probability
+# Paper: GG 14 probability, BH 5.2.2
 @WEIGHTS
 def test_a_place_on_the_line_of_weights_is_one_draw(backend: Backend, weights: Weights) -> None:
     """The k-th unit of the weights laid end to end, with k drawn below their sum."""

@@ -39,7 +39,6 @@ def color_of_a(number: int, black: Black) -> Color:
     return Color.BLACK if black == "a" else Color.WHITE
 
 
-# Paper: CF III
 @dataclass(frozen=True)
 class Match:
     """A match between two players.

@@ -124,7 +124,7 @@ def weights_of(
     return total
 
 
-# Paper: GG 14 probability
+# Paper: GG 14 probability, BH 5.2.2
 @inlined
 def draw_by_database(
     view: View,

@@ -155,7 +155,7 @@ def settle(known: PositionTable, place: int, memory: Words, node: int, grown: bo
     atomics.publish(known.table, place, position)
 
 
-# Paper: CF II-A
+# Paper: CF II-A, SL tree, RR Remark 1
 @inlined
 def is_cycle(tree: Tree, path: Ints, n: int) -> bool:
     """Whether the position at the end of a path of `n` nodes, with its children, was there before."""

@@ -54,7 +54,7 @@ LARGEST = 5_000_000
 _ANSWER = re.compile(r"([^=]+)(?:=([01]\.[0-9]{1,9})/([0-9]{1,9}))?")
 
 
-# Paper: CF II-E book, CF III-B, CF Figure 6
+# Paper: CF II-E book, CF III-B
 class Book:
     r"""An opening book.
 

@@ -118,6 +118,7 @@ def strings(board: Game) -> Iterator[Points]:
                 yield string
 
 
+# Paper: BH 5.2.3
 def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int = 0) -> Judgement:
     """Judge which strings are alive, dead or in seki if the game ends in this position.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gomc.programs.program import Program
 from gomc.settings import Abramson, AllMovesAsFirst, DepthTwo, MoveLists, Pruning, Temperature
 
-# Paper: BH 2.1, RR 2.1, SL Monte-Carlo
+# Paper: BH 2.1, SL Monte-Carlo
 ABRAMSON = Program(
     name="abramson",
     search=Abramson(by="score"),

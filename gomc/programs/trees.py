@@ -85,7 +85,7 @@ MOGO_19 = Program(
 )
 """MoGo on 19x19, with groups and zones."""
 
-# Paper: SL solved
+# Paper: SL solved, SL Programs
 VALKYRIA = Program(
     name="valkyria",
     search=UctSettings(solve=True),

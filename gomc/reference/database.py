@@ -145,7 +145,7 @@ def weights_of(
     return [*map(getitem, map(values.__getitem__, map(rows.__getitem__, numbers)), states)]
 
 
-# Paper: GG 14 probability
+# Paper: GG 14 probability, BH 5.2.2
 class ByWeights(Policy):
     """A policy that draws moves by the weights of a table, on boards of one shape.
 

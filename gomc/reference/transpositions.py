@@ -57,7 +57,7 @@ def position_of(view: View, odd: int) -> Position:
     return view.own, view.other, view.ko, view.passes, odd
 
 
-# Paper: CF II-A
+# Paper: CF II-A, SL tree, RR Remark 1
 def is_cycle(path: Sequence[Node]) -> bool:
     """Return whether the path has come to the position at its end before.
 

@@ -9,7 +9,7 @@ from gomc.settings.checked import Checked, Range
 from gomc.settings.widening import Order, check_order
 
 
-# Paper: CF II-B unpruning
+# Paper: CF II-B unpruning, CF II-B urgency
 @dataclass(frozen=True)
 class Bias(Checked):
     r"""A third term in the urgency of a move, which fades as the move gets games.

@@ -139,7 +139,7 @@ class WeightedPattern(Shown, Checked):
         return frozenset(members(matched(self.diagram)))
 
 
-# Paper: GG 14 databases, GG 14 probability
+# Paper: GG 14 databases, GG 14 probability, BH 5.2.2
 @dataclass(frozen=True, repr=False)
 class Database(Shown, Checked):
     """A policy: patterns give every move a value, and the probability of a move is proportional to it.

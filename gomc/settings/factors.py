@@ -145,7 +145,7 @@ def check_factors(name: str, factors: object) -> tuple[float, ...]:
     return tuple(check_number(f"a factor of {name}", factor, LEAST, MOST) for factor in factors)
 
 
-# Paper: CF II-D others
+# Paper: CF II-D others, BH 5.2.2
 @dataclass(frozen=True, repr=False)
 class Factors(Checked):
     """A policy: the weight of every move of the board is a product of factors.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gomc.settings.checked import Checked
 
 
-# Paper: RR 3.2, BH 5.2.2
+# Paper: RR 3.2
 @dataclass(frozen=True, repr=False)
 class Save(Checked):
     """The stage that saves a string which the last move put in atari, if the string can be saved.

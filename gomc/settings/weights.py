@@ -15,7 +15,7 @@ LARGEST_WEIGHT = (2**32 - 1) // 25**2
 """The largest weight: the weights of all points of the largest board have a sum below 2^32."""
 
 
-# Paper: GG 14 probability
+# Paper: GG 14 probability, BH 5.2.2
 @dataclass(frozen=True, repr=False)
 class Weights:
     r"""A policy that draws each move with a probability proportional to the weight of the move.

@@ -56,7 +56,7 @@ class DoubtfulMove(NamedTuple):
         return f"{position} | {move} wins {self.rate:.1%}, {better} {self.best:.1%}"
 
 
-# Paper: CF III-B, CF Figure 7
+# Paper: CF III-B
 def doubts(
     book: Book,
     store: Store,

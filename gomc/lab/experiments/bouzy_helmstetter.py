@@ -254,7 +254,6 @@ BH_ANNEALING = Experiment(
 )
 """The match of section 4.4: annealing."""
 
-# Paper: BH 4.4.1
 BH_VEGOS = Experiment(
     key="bh-vegos",
     title="A constant temperature against a program with simulated annealing",

@@ -70,4 +70,5 @@ def league(fewer: int, games: int) -> League:
     )
 
 
+# Paper: SL Programs
 CGOS = replace(league(fewer=1, games=100), quick=league(fewer=20, games=20))
