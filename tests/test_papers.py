@@ -97,18 +97,23 @@ def test_a_marker_before_nothing(papers, code):
         (["gomc.fast.eyes", "tests.test_eyes"], {}, "BH 1 is in the fast backend only."),
         (
             [],
-            {"without": "-", "tutorials": {4: "each move", 3: "each move"}},
+            {"without": "-", "tutorials": {4: "After each move", 3: "After each move"}},
             "BH 1 is taught by tutorial 3, which does not exist.",
         ),
         (
             [],
-            {"without": "-", "tutorials": {4: "each game"}},
-            "BH 1 is taught by tutorial 4, which does not say 'each game'.",
+            {"without": "-", "tutorials": {4: "each move"}},
+            "BH 1 is taught by tutorial 4, in which nothing begins with 'each move'.",
         ),
         (
             [],
             {"without": "-", "tutorials": {4: ""}},
-            "BH 1 is taught by tutorial 4, which does not say ''.",
+            "BH 1 is taught by tutorial 4, in which nothing begins with ''.",
+        ),
+        (
+            [],
+            {"without": "-", "tutorials": {4: "A clause"}},
+            "BH 1 is taught by tutorial 4, which explains it in 4 words, and not in 40.",
         ),
     ],
 )
@@ -122,7 +127,8 @@ def test_what_does_not_fit_is_named(papers, tmp_path, places, part, said):
     toml = tmp_path / "papers.toml"
     toml.write_text("\n".join(["[BH]", 'title = "T"', 'source = "S"', "[BH.parts.1]", *lines]))
     markers = [papers.Marker("BH 1", place, "x") for place in places]
-    found = list(papers.problems(papers.read_papers(toml), markers, {4: "After each move."}))
+    texts = {4: ["After each move." + " More" * 37, "A clause names [it](page.md), $x + y$, `z`."]}
+    found = list(papers.problems(papers.read_papers(toml), markers, texts))
     assert len(found) == bool(said)
     assert "".join(found).startswith(said)
 
@@ -131,3 +137,52 @@ def test_a_part_that_no_paper_has(papers):
     markers = [papers.Marker("BH Table 9", "gomc.search.pruning", "Pruned")]
     said = "gomc.search.pruning.Pruned is marked with 'BH Table 9', which is no part in papers.toml."
     assert list(papers.problems({}, markers, {})) == [said]
+
+
+NOTEBOOK = [
+    """# Title
+
+An introduction.
+""",
+    """## Values
+The value is
+
+$$ v = 1 , $$
+
+where $v$ is a value. It has
+
+- one item,
+- another.
+
+A paragraph
+of two lines.
+
+## Costs
+
+The cost.
+""",
+    "The text after a cell of code.",
+    "## What was left out, and why\n\n- **Time.** Something else.",
+]
+
+
+def test_a_paragraph_goes_on_in_its_formula_and_its_list(papers):
+    assert list(papers.passages(NOTEBOOK)) == [
+        "# Title An introduction.",
+        "# Title",
+        "An introduction.",
+        "## Values The value is $$ v = 1 , $$ where $v$ is a value. It has - one item, - another. "
+        "A paragraph of two lines.",
+        "## Values",
+        "The value is $$ v = 1 , $$ where $v$ is a value. It has - one item, - another.",
+        "A paragraph of two lines.",
+        "## Costs The cost. The text after a cell of code.",
+        "## Costs",
+        "The cost.",
+        "The text after a cell of code.",
+    ]
+
+
+def test_formulas_and_code_are_no_words(papers):
+    text = "A [link](to/a_page.md), `code`, $x + y$ and $$ z = 3 . $$ four-letter words, 12 numbers."
+    assert papers.count_words(text) == 7

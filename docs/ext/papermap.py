@@ -52,6 +52,8 @@ class PaperMap(SphinxDirective):
         for text in filter(None, (part.note, part.without)):
             title += self.parse_text_to_nodes(text)
         title += [self.tutorial(number) for number in part.tutorials if number in self.tutorials]
+        if here and not part.tutorials:
+            title.append(nodes.paragraph("", "Not in a tutorial."))
         code = self.code([marker for marker in here if marker.kind != "tests"])
         tests = [marker for marker in here if marker.kind == "tests"]
         return [

@@ -7,8 +7,9 @@ its docstring and followed by an empty line::
 
 BH, RR, CF, SL and GG are the papers of ``docs/papers.toml``, which lists their parts. Code of either
 backend must have a twin with the same part, every part with code a test, and every part without code a
-reason. A tutorial is credited with words of its own, with which it teaches the part. `problems` says
-what does not hold.
+reason. A tutorial teaches a part if a paragraph or a section of the tutorial explains the part in at
+least `ENOUGH` words; ``docs/papers.toml`` gives the beginning of the paragraph, or the heading of the
+section. `problems` says what does not hold.
 """
 
 from __future__ import annotations
@@ -25,6 +26,12 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 MARKER = re.compile("# Paper: (.+)")
+
+ENOUGH = 40
+"""An explanation has at least so many words; formulas, code and the targets of links do not count."""
+
+NO_EXPLANATION = ("## What was left out", "## Where the code is")
+"""Sections of a tutorial that name things without teaching them."""
 
 
 class Marker(NamedTuple):
@@ -145,13 +152,42 @@ def find_tutorials(root: Path = ROOT) -> dict[int, str]:
     return {int(path.stem[:2]): path.stem for path in sorted(root.glob("tutorials/[0-9]*.ipynb"))}
 
 
-def read_tutorials(root: Path = ROOT) -> dict[int, str]:
-    """Return the texts and the code of the tutorials, every blank and line end as one blank."""
+def read_tutorials(root: Path = ROOT) -> dict[int, list[str]]:
+    """Return the sections and paragraphs of each tutorial, every blank and line end as one blank."""
     texts = {}
     for number, name in find_tutorials(root).items():
         cells = json.loads((root / "tutorials" / f"{name}.ipynb").read_text("utf-8"))["cells"]
-        texts[number] = one_line(" ".join("".join(cell["source"]) for cell in cells))
+        markdown = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+        texts[number] = [*passages(markdown)]
     return texts
+
+
+def passages(cells: list[str]) -> Iterator[str]:
+    """Yield every section of a notebook, with its heading, and every paragraph of the section.
+
+    A paragraph goes on in the formula, the list or the table below it, and also after a formula.
+    """
+    sections: list[list[str]] = [[]]
+    for cell in cells:
+        before = ""
+        for block in re.split(r"\n\s*\n", cell.strip()):
+            if block.startswith("#"):
+                heading, _, block = block.partition("\n")
+                sections.append([heading])
+            elif before and (block.startswith(("$$", "|", "- ", "1. ")) or before.endswith("$$")):
+                block = f"{sections[-1].pop()} {block}"
+            if block.strip():
+                sections[-1].append(block)
+            before = block.rstrip(" .,")
+    for section in sections:
+        if section and not section[0].startswith(NO_EXPLANATION):
+            yield from map(one_line, (" ".join(section), *section))
+
+
+def count_words(text: str) -> int:
+    """Return the number of words of a text, without formulas, code and targets of links."""
+    plain = re.sub(r"\$\$.*?\$\$|\$.*?\$|`.*?`|\]\(.*?\)", " ", text)
+    return len(re.findall(r"[^\W\d_]+", plain))
 
 
 def one_line(text: str) -> str:
@@ -160,7 +196,7 @@ def one_line(text: str) -> str:
 
 
 def problems(
-    papers: dict[str, Paper], markers: list[Marker], tutorials: Mapping[int, str]
+    papers: dict[str, Paper], markers: list[Marker], tutorials: Mapping[int, list[str]]
 ) -> Iterator[str]:
     """Yield a sentence for everything in which the papers' parts and the markers do not fit.
 
@@ -170,7 +206,7 @@ def problems(
         From `read_papers`.
     markers : list of Marker
         From `read_markers`.
-    tutorials : mapping of int to str
+    tutorials : mapping of int to list of str
         From `read_tutorials`.
     """
     parts = {name: part for paper in papers.values() for name, part in paper.parts.items()}
@@ -181,10 +217,8 @@ def problems(
         kinds = {marker.kind for marker in markers if marker.part == name}
         yield from (f"{name} {wrong}" for wrong in wrong_places(part, kinds))
         for number, words in part.tutorials.items():
-            if number not in tutorials:
-                yield f"{name} is taught by tutorial {number}, which does not exist."
-            elif not words or one_line(words) not in tutorials[number]:
-                yield f"{name} is taught by tutorial {number}, which does not say {words!r}."
+            wrong = wrong_lesson(words, tutorials.get(number))
+            yield from (f"{name} is taught by tutorial {number}, {wrong}" for wrong in wrong)
 
 
 def wrong_places(part: Part, kinds: set[str]) -> Iterator[str]:
@@ -202,3 +236,16 @@ def wrong_places(part: Part, kinds: set[str]) -> Iterator[str]:
         yield "is in the reference, but not in the fast backend."
     if code == {"fast"}:
         yield "is in the fast backend only."
+
+
+def wrong_lesson(beginning: str, found: list[str] | None) -> Iterator[str]:
+    """Yield what is wrong with the passage of a tutorial that should teach a part."""
+    if found is None:
+        yield "which does not exist."
+        return
+    lessons = [text for text in found if beginning and text.startswith(one_line(beginning))]
+    words = count_words(lessons[0]) if lessons else 0
+    if not lessons:
+        yield f"in which nothing begins with {beginning!r}."
+    elif words < ENOUGH:
+        yield f"which explains it in {words} words, and not in {ENOUGH}."
