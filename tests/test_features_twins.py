@@ -142,15 +142,17 @@ def test_all_features_are_seen_alike_in_games_on_9x9() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "every"),
-    [
-        ("stonecrazy-gnugo-2006-13x13.sgf", 30),
-        ("fuego-mogo-2008-19x19.sgf", 60),
-        *(pytest.param(f"training/{n}x{n}.sgf", 40, marks=pytest.mark.long) for n in (9, 13, 19)),
-    ],
+    ("name", "every"), [("stonecrazy-gnugo-2006-13x13.sgf", 30), ("fuego-mogo-2008-19x19.sgf", 60)]
 )
-def test_all_features_are_seen_alike_in_public_games(shared: Path, name: str, every: int) -> None:
-    for board in games(shared / "games" / name, every):
+def test_all_features_are_seen_alike_in_real_games(name: str, every: int) -> None:
+    for board in games(GAMES.parent / "games" / name, every):
+        assert not differences(board), f"{board}\nafter {board.moves}"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [9, 13, 19])
+def test_all_features_are_seen_alike_in_many_games(shared: Path, size: int) -> None:
+    for board in games(shared / "games" / "training" / f"{size}x{size}.sgf", 40):
         assert not differences(board), f"{board}\nafter {board.moves}"
 
 

@@ -1,4 +1,7 @@
-"""GNU Go's own values of moves, beside those of its databases here (public cases, read in place)."""
+"""GNU Go's own values of moves, beside those of its databases here.
+
+Some of the recorded cases come with the tests (`DATA`). All are read in place, if they are there.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +25,28 @@ from gomc.show.explain import explained
 
 Case = dict[str, Any]
 
-FILES = [
-    pytest.param(name, marks=[pytest.mark.slow] * (name in ("games", "playouts")))
-    for name in ("games", "playouts", "passes_and_roots", "customs")
-]
+DATA = Path(__file__).parent / "data" / "gnugo_mc"
+
+FILES = pytest.mark.parametrize(
+    ("folder", "file"),
+    [
+        pytest.param(
+            its, name, marks=[pytest.mark.slow] * (its == "all" and name in ("games", "playouts"))
+        )
+        for its in ("some", "all")
+        for name in ("games", "playouts", "passes_and_roots", "customs")
+    ],
+    indirect=["folder"],
+)
+
+
+@pytest.fixture
+def folder(request: pytest.FixtureRequest) -> Path:
+    """The folder of some cases, or of all."""
+    if request.param == "some":
+        return DATA
+    shared: Path = request.getfixturevalue("shared")
+    return shared / "cases" / "gnugo_mc"
 
 
 def cases(folder: Path, file: str) -> list[Case]:
@@ -57,10 +78,9 @@ def board_of(case: Case, backend: Any = go) -> Game:
 
 
 # Paper: GG 14 databases, GG 14 loading, GG 14 eyes
-@pytest.mark.parametrize("file", FILES)
-def test_a_value_is_that_of_the_neighbourhood_and_the_properties(shared: Path, file: str) -> None:
+@FILES
+def test_a_value_is_that_of_the_neighbourhood_and_the_properties(folder: Path, file: str) -> None:
     """Of every point, given GNU Go's own properties of it; 0 for suicide and for the ko."""
-    folder = shared / "cases" / "gnugo_mc"
     seen = 0
     for case in [case for case in cases(folder, file) if "props" in case]:
         board, table = board_of(case), database_of(folder, case).table()
@@ -72,15 +92,14 @@ def test_a_value_is_that_of_the_neighbourhood_and_the_properties(shared: Path, f
                 value = 0 if props[-1] in "sk" else table.value(around, its)
                 assert value == case[values][name], (case["id"], name, values, props)
                 seen += 1
-    assert seen > 1000
+    assert seen > 400
 
 
 # Paper: GG 14 loading
-def test_every_value_is_explained(shared: Path) -> None:
+def test_every_value_is_explained() -> None:
     """By a line that has it, in positions of four files that were written for trials."""
-    folder = shared / "cases" / "gnugo_mc"
-    for case in cases(folder, "customs"):
-        board, database = board_of(case), database_of(folder, case)
+    for case in cases(DATA, "customs"):
+        board, database = board_of(case), database_of(DATA, case)
         found = {point_name(p, board.size): its for p, its in explained(board, database).items()}
         assert {name for name, value in case["values"].items() if value} <= set(found)
         for name, given in found.items():
@@ -90,10 +109,10 @@ def test_every_value_is_explained(shared: Path) -> None:
 
 
 # Paper: GG 14 near, GG 14 properties, GG 14 databases
-@pytest.mark.parametrize("file", FILES)
-def test_weights_and_near_points_are_gnu_gos(backend: Backend, shared: Path, file: str) -> None:
+@FILES
+def test_weights_and_near_points_are_gnu_gos(backend: Backend, folder: Path, file: str) -> None:
     """Of all empty points, value for value; each position is there for three databases."""
-    folder, board = shared / "cases" / "gnugo_mc", backend.Board(1)
+    board = backend.Board(1)
     played: object = None
     for case in cases(folder, file):
         position = case["size"], case.get("setup"), case["moves"], case["to_play"]
@@ -104,10 +123,9 @@ def test_weights_and_near_points_are_gnu_gos(backend: Backend, shared: Path, fil
 
 
 # Paper: GG 14 near, GG 14 properties
-@pytest.mark.parametrize("file", FILES)
-def test_properties_are_gnu_gos(shared: Path, file: str) -> None:
+@FILES
+def test_properties_are_gnu_gos(folder: Path, file: str) -> None:
     """Of forbidden points too; and the values at the root of a search, where nothing is near."""
-    folder = shared / "cases" / "gnugo_mc"
     for case in [case for case in cases(folder, file) if "props" in case]:
         board, database = board_of(case), database_of(folder, case)
         view, form = board.state.view, board.geometry

@@ -21,6 +21,7 @@ from gomc.rng import Rng
 pytestmark = pytest.mark.compared
 
 SIMPLE = Rules(ko="simple", suicide="none")
+DATA = Path(__file__).parent / "data" / "games"
 GAMES = {
     "mogo-zhou-2009-9x9.sgf": 71,
     "crazystone-gnugo-2006-9x9.sgf": 40,
@@ -139,8 +140,8 @@ def referee_with_sgfmill(board: Game, moves: Moves) -> None:
 
 
 @REAL_GAMES
-def test_real_games_with_sgfmill(backend: Backend, shared: Path, name: str) -> None:
-    size, moves = real_game(shared / "games" / name)
+def test_real_games_with_sgfmill(backend: Backend, name: str) -> None:
+    size, moves = real_game(DATA / name)
     assert len(moves) == GAMES[name]
     referee_with_sgfmill(backend.Board(size, rules=SIMPLE), moves)
 
@@ -185,8 +186,8 @@ def referee_with_gnugo(board: Game, moves: Moves, gnugo: GnuGo) -> None:
 
 
 @REAL_GAMES
-def test_real_games_with_gnugo(backend: Backend, shared: Path, gnugo: GnuGo, name: str) -> None:
-    size, moves = real_game(shared / "games" / name)
+def test_real_games_with_gnugo(backend: Backend, gnugo: GnuGo, name: str) -> None:
+    size, moves = real_game(DATA / name)
     referee_with_gnugo(backend.Board(size, rules=SIMPLE), moves, gnugo)
 
 

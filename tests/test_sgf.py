@@ -46,11 +46,11 @@ def test_packaged_game_reads_and_replays():
     assert len(board.moves) == 49
 
 
-def test_real_games_replay_as_on_sgfmills_board(shared):
+def test_real_games_replay_as_on_sgfmills_board():
     from sgfmill import boards
     from sgfmill import sgf as mill
 
-    paths = sorted((shared / "games").glob("*.sgf"))
+    paths = sorted((Path(__file__).parent / "data" / "games").glob("*.sgf"))
     assert len(paths) == 4
     for path in paths:
         record = sgf.read(path)
