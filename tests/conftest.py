@@ -1,8 +1,12 @@
-"""What the tests share: the two backends, and the folder of public games and positions."""
+"""What the tests share: the two backends, and the folder of public games and positions.
+
+The last line of a run says how many tests were skipped, and for want of what.
+"""
 
 import gc
 import signal
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Generator
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
@@ -62,6 +66,40 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         if metafunc.definition.get_closest_marker("compared"):
             names = ["compared", pytest.param("reference", marks=pytest.mark.slow)]
         metafunc.parametrize("backend", names, indirect=True)
+
+
+MISSING = {
+    "shared": "the folder ../shared",
+    "GNU Go": "GNU Go",
+    "Chromium": "Chromium",
+    "playwright": "playwright",
+    "numba": "numba",
+    "sgfmill": "sgfmill",
+}
+"""What a test may need, by a word of the reason for which it is skipped."""
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: Any) -> Generator[None, None, None]:
+    """Say at the end in one line how many tests were skipped, and what each of them needs."""
+    yield
+    reasons = [str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", ())]
+    if reasons:
+        terminalreporter.line(said_of_skipped(reasons))
+
+
+def said_of_skipped(reasons: list[str]) -> str:
+    """Return a sentence about the tests that were skipped for these reasons.
+
+    >>> said_of_skipped(["Skipped: no folder /x/shared", "Skipped: no Chromium"])
+    'Skipped tests: 1 for want of the folder ../shared, 1 for want of Chromium.'
+    """
+    needs = Counter(
+        next((name for word, name in MISSING.items() if word in reason), "something else")
+        for reason in reasons
+    )
+    parts = (f"{number} for want of {name}" for name, number in needs.most_common())
+    return f"Skipped tests: {', '.join(parts)}."
 
 
 @pytest.fixture(scope="session")
