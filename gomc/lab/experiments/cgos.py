@@ -72,3 +72,4 @@ def league(fewer: int, games: int) -> League:
 
 # Paper: SL Programs
 CGOS = replace(league(fewer=1, games=100), quick=league(fewer=20, games=20))
+"""The ratings of basic bots with UCT on the server."""
