@@ -59,6 +59,7 @@ def test_who_won_or_lost_everything_has_a_finite_rating(won):
     best = 400 * math.log10(10.5 / 0.5)
     assert abs(found["a"].elo - found["b"].elo) == pytest.approx(best)
     assert found["a"].points == won
+    assert found["b"].elo == pytest.approx(found["c"].elo)  # their games need no help
 
 
 def test_a_chain_that_nobody_closes_needs_help_and_a_ring_does_not():

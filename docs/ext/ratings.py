@@ -1,8 +1,8 @@
 """The pictures of the road's ratings: ``python docs/ext/ratings.py`` draws them from the kept games.
 
-The games lie in ``docs/experiments/results``. ``docs/explanation/ratings.svg`` shows the steps of the road,
-and ``docs/explanation/years.svg`` shows all programs by year. The title of a picture states the ratings in
-words, and a test compares the words with the games.
+The games lie in ``docs/experiments/results``. ``docs/explanation/ratings.svg`` shows the steps of the
+road, and ``docs/explanation/years.svg`` shows all programs by year. The title of a picture states the
+ratings in words, and a test compares the words with the games.
 """
 
 from __future__ import annotations

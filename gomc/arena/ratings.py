@@ -90,7 +90,7 @@ class Ratings:
     level : float
         The probability of each interval.
     helped : bool
-        Whether half a game won and half a game lost was added to each pair; see `rate`.
+        Whether half a game won and half a game lost was added to some pairs; see `rate`.
     anchored : bool
         Whether players were anchored; without anchors the mean of all ratings is 0.
     covariance : tuple of tuple of float
@@ -144,10 +144,11 @@ def rate(
     r"""Return the ratings that make the results most likely.
 
     Strengths are finite only if no set of players has won all games against the other players (Ford
-    1957). If a set of players has won all these games, the function adds half a game won and half a
-    game lost to each pair that met, the usual correction for tables with zeros, and sets
-    `Ratings.helped`. The intervals :math:`R_i \pm z\, \sigma_i` come from the normal approximation;
-    without anchors :math:`\sigma_i` is the standard error of the distance to the mean of all ratings.
+    1957). If a set of players has won all these games, the function sets `Ratings.helped`, and adds half
+    a game won and half a game lost, the usual correction for tables with zeros, to each pair of a player
+    of the set and another player. The intervals :math:`R_i \pm z\, \sigma_i` come from the normal
+    approximation; without anchors :math:`\sigma_i` is the standard error of the distance to the mean of
+    all ratings.
 
     Parameters
     ----------
@@ -193,9 +194,14 @@ def rate(
             raise GomcError(
                 f"{name!r} cannot be an anchor, because it has not played; {', '.join(names)} have."
             )
-    helped = needs_help(names, played, anchors)
-    if helped:
-        played = [score._replace(points=score.points + 0.5, games=score.games + 1) for score in played]
+    part = beating(names, played, anchors)
+    helped = len({*part.values()}) > 1
+    played = [
+        score
+        if part[score.a] == part[score.b]
+        else score._replace(points=score.points + 0.5, games=score.games + 1)
+        for score in played
+    ]
     elos, covariance = fit(names, played, anchors)
     order = sorted(range(len(names)), key=lambda i: -elos[i])
     margin = quantile(level)
@@ -237,11 +243,17 @@ def quantile(level: float) -> float:
     return NormalDist().inv_cdf((1 + level) / 2)
 
 
-def needs_help(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> bool:
-    """Return whether strengths would be infinite, or raise `GomcError` if players cannot be compared.
+def beating(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> dict[str, int]:
+    """Return for each player the number of a set of players that all beat each other, in some games.
 
-    Players are nodes of a graph, and an arrow leads from the winner of a game to the loser. Strengths
-    are finite if a path leads from each player to each other player. All anchors share a node.
+    Players are nodes of a graph, and an arrow leads from the winner of a game to the loser. In a set
+    (a strong component of the graph) a path of arrows leads from each player to each other player.
+    Strengths are finite if there is a single set. All anchors share a node.
+
+    Raises
+    ------
+    GomcError
+        If no games connect two players.
     """
     try:
         import numpy as np
@@ -260,7 +272,8 @@ def needs_help(names: list[str], played: list[Score], anchors: Mapping[str, floa
     for name in names:
         if part_of[name] != part_of[names[0]]:
             raise GomcError(f"{names[0]} and {name} cannot be compared: no games connect them.")
-    return bool(connected_components(arrows, connection="strong")[0] > 1)
+    _, strong = connected_components(arrows, connection="strong")
+    return {name: int(strong[used.index(nodes[name])]) for name in names}
 
 
 def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> tuple[Any, Any]:

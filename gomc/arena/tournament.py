@@ -120,6 +120,6 @@ def rating_table(table: Ratings) -> str:
     if table.helped:
         remarks.append(
             "Some players won all games against others, so half a game won and half a game lost "
-            "were added for each pair."
+            "were added to the games of these pairs."
         )
     return "\n".join([columns([head, *rows]), *remarks])

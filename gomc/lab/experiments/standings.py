@@ -176,8 +176,8 @@ class Standings:
             sentences.append(f"{uncounted} games have no result, and the figures leave them out.")
         if self.ratings and self.ratings.helped:
             sentences.append(
-                "A player lost or won all its games, so half a game won and half a game lost were "
-                "added to each pair; the rating of such a player is uncertain."
+                "Some players won all games against others, so half a game won and half a game lost "
+                "were added to the games of these pairs."
             )
         return sentences
 
