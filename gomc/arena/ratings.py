@@ -144,11 +144,11 @@ def rate(
     r"""Return the ratings that make the results most likely.
 
     Strengths are finite only if no set of players has won all games against the other players (Ford
-    1957). If a set of players has won all these games, the function sets `Ratings.helped`, and adds half
-    a game won and half a game lost, the usual correction for tables with zeros, to each pair of a player
-    of the set and another player. The intervals :math:`R_i \pm z\, \sigma_i` come from the normal
-    approximation; without anchors :math:`\sigma_i` is the standard error of the distance to the mean of
-    all ratings.
+    1957). If a set of players has won all these games, the function sets `Ratings.helped`. Then each
+    pair of a player of the set and another player gets half a game won and half a game lost, the usual
+    correction for tables with zeros. The intervals :math:`R_i \pm z\, \sigma_i` come from the normal
+    approximation; without anchors :math:`\sigma_i` is the standard error of the distance to the mean
+    of all ratings.
 
     Parameters
     ----------
