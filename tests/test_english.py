@@ -9,7 +9,8 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -58,10 +59,12 @@ def questions(text: str) -> list[str]:
 
 def docstrings(tree: ast.AST) -> Iterator[str]:
     """Yield the strings that stand alone in some code: docstrings, also those of attributes."""
-    for node in ast.walk(tree):
+    for node in ast.iter_child_nodes(tree):
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))):
                 yield text
+            case ast.stmt() | ast.excepthandler() | ast.match_case():
+                yield from docstrings(node)
 
 
 def messages(tree: ast.AST) -> Iterator[str]:
@@ -89,36 +92,43 @@ def markdown(notebook: Path) -> Iterator[str]:
             yield "".join(cell["source"])
 
 
-def texts(root: Path = ROOT) -> dict[str, str]:
-    """Return every text of a checkout by the name of its file, docstrings by their folder."""
+def files(root: Path = ROOT) -> dict[str, list[Path]]:
+    """Return the files of every text of a checkout by the name of the file, of code by the folder's."""
     pages = [root / "README.md", root / "CONTRIBUTING.md", *(root / "docs").rglob("*.md")]
-    parts: dict[str, list[str]] = {}
-
-    def add(path: Path, found: Iterable[str]) -> None:
-        name = path.relative_to(root).as_posix()
+    pages += (root / "tutorials").glob("*.ipynb")
+    found: dict[str, list[Path]] = {}
+    for path in (*pages, *(root / "gomc").rglob("*.py")):
+        name = (path.parent if path.suffix == ".py" else path).relative_to(root).as_posix()
         if not SKIPPED.match(name):
-            parts.setdefault(name, []).extend(found)
-
-    for path in pages:
-        add(path, [path.read_text("utf-8")])
-    for path in (root / "tutorials").glob("*.ipynb"):
-        add(path, markdown(path))
-    for path in (root / "gomc").rglob("*.py"):
-        tree = ast.parse(path.read_text("utf-8"))
-        add(path.parent, docstrings(tree))
-        if SHOWN.match(path.relative_to(root).as_posix()):
-            add(path.parent, messages(tree))
-    return {name: without_code("\n\n".join(found)) for name, found in sorted(parts.items())}
+            found.setdefault(name, []).append(path)
+    return dict(sorted(found.items()))
 
 
-def modules(root: Path = ROOT) -> dict[str, str]:
-    """Return the docstrings of every module of gomc, by the name of the file."""
-    return {
-        path.relative_to(root).as_posix(): without_code(
-            "\n\n".join(docstrings(ast.parse(path.read_text("utf-8"))))
-        )
-        for path in sorted((root / "gomc").rglob("*.py"))
-    }
+@cache
+def documented(path: Path) -> str:
+    """Return the docstrings of a module."""
+    return "\n\n".join(docstrings(ast.parse(path.read_text("utf-8"))))
+
+
+def read(name: str, paths: list[Path]) -> str:
+    """Return a text by its name and files."""
+    parts: list[str] = []
+    for path in paths:
+        match path.suffix:
+            case ".md":
+                parts.append(path.read_text("utf-8"))
+            case ".ipynb":
+                parts += markdown(path)
+            case _:
+                parts.append(documented(path))
+                if SHOWN.match(f"{name}/"):
+                    parts += messages(ast.parse(path.read_text("utf-8")))
+    return without_code("\n\n".join(parts))
+
+
+def texts(root: Path) -> dict[str, str]:
+    """Return every text of a checkout by the name of its file, docstrings by their folder."""
+    return {name: read(name, paths) for name, paths in files(root).items()}
 
 
 def posed() -> Iterator[str]:
@@ -127,18 +137,30 @@ def posed() -> Iterator[str]:
         yield from (each.asks, *each.hints, *(mistake.sentence for mistake in each.mistakes))
 
 
-TEXTS = texts() | {"exercises": without_code("\n\n".join(posed()))}
-MODULES = {name: text for name, text in modules().items() if len(text.split()) > FEW}
+FILES = files()
+"""Only the tests read the files: all processes that test import this module."""
 
 
-@pytest.mark.parametrize("name", [*TEXTS, *MODULES])
+@cache
+def text_of(name: str) -> str:
+    """Return a text by its name."""
+    return read(name, FILES[name]) if name in FILES else without_code("\n\n".join(posed()))
+
+
+@pytest.mark.parametrize("name", [*FILES, "exercises"])
 def test_nouns_are_repeated(name: str) -> None:
-    assert pronouns((TEXTS | MODULES)[name]) <= PRONOUNS
+    assert pronouns(text_of(name)) <= PRONOUNS
 
 
-@pytest.mark.parametrize("name", TEXTS)
+def test_nouns_are_repeated_in_every_module_with_more_than_a_few_words() -> None:
+    texts = {path: without_code(documented(path)) for path in (ROOT / "gomc").rglob("*.py")}
+    found = {path: pronouns(text) for path, text in texts.items() if len(text.split()) > FEW}
+    assert {path: rate for path, rate in found.items() if rate > PRONOUNS} == {}
+
+
+@pytest.mark.parametrize("name", [*FILES, "exercises"])
 def test_no_sentence_begins_like_a_question_and_asks_nothing(name: str) -> None:
-    assert questions(TEXTS[name]) == []
+    assert questions(text_of(name)) == []
 
 
 def test_strings_are_read_without_what_they_insert() -> None:
