@@ -41,7 +41,12 @@ def test_every_case_is_kept():
     assert len(set(KEPT.values())) == len(KEPT)  # each case shows something of its own
 
 
-ALONE = "search amaf-temperature 19", "search lists 19"
+ALONE = (
+    "search amaf-temperature 19",
+    "search depth-two-first 19",
+    "search lists 19",
+    "search uct-own 19",
+)
 """Cases for which alone kernels are compiled for 19x19."""
 
 
