@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import os
+import sqlite3
 from collections import defaultdict
 from collections.abc import Generator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -40,6 +43,33 @@ spent: defaultdict[str, float] = defaultdict(float)
 def ctrl_c_was_never_pressed() -> None:
     """Let a test press Ctrl-C shortly after another did."""
     Interrupt.last = -math.inf
+
+
+class Connection(sqlite3.Connection):
+    """A connection to a file of results that does not wait for the disk."""
+
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        """Execute a statement, but leave the waiting to the operating system."""
+        return super().execute(statement.replace("synchronous = FULL", "synchronous = OFF"), *values)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _disk_is_not_waited_for() -> Generator[None, None, None]:
+    """Let no test wait until the disk has written a file: no test switches the machine off."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Connection))
+        patched.setattr(os, "fsync", lambda _file: None)
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Steps:
+    """Collect no garbage while the tests are collected, because nearly all that is made then stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def processor_time() -> float:
