@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from gomc.arena import Match, Store
+from gomc.arena import run as arena
 from gomc.cli import main
 from gomc.errors import GomcError, MissingExtra
 from gomc.lab.tuning import Tuning, optimise
@@ -21,6 +22,7 @@ from gomc.lab.tuning import tuning as module
 from gomc.lab.tuning.optimise import Best, TuningTrial, best, response, run, spread
 from gomc.lab.tuning.response import Response, rate_of
 from gomc.lab.tuning.varied import Choice, Chosen, Span, Varied, place_of, read_varied
+from gomc.parallel.tasks import InProcess
 from gomc.rng import Rng
 
 pytest.importorskip("sklearn", reason="tuning needs scikit-learn: pip install 'gomc[tune]'")
@@ -225,7 +227,10 @@ def test_the_same_seed_places_the_same_trials(short_and_long: Any) -> None:
 # --- Trials as matches.
 
 FEW = 50
-"""So many candidates suffice where it does not matter how good they are, and take little time."""
+"""So many candidates suffice where it does not matter how good they are, and take little time.
+
+There every round would also start a process for its few games: this process plays them.
+"""
 
 ODDS = {"size": 5, "playouts": 2, "backend": "reference"}
 
@@ -241,6 +246,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> list[TuningTrial]:
     folder = tmp_path_factory.mktemp("tuning")
     with Store(folder / "whole.sqlite") as store, pytest.MonkeyPatch.context() as patched:
         patched.setattr(optimise, "CANDIDATES", FEW)
+        patched.setattr(arena, "executor", lambda *_: InProcess())
         assert small().play(store, 17, workers=1)
         tried = small().tried(store, 17)
         assert len(store.matches()) == 8
@@ -262,6 +268,7 @@ def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not(
 
     real = module.play
     monkeypatch.setattr(optimise, "CANDIDATES", FEW)
+    monkeypatch.setattr(arena, "executor", lambda *_: InProcess())
     with Store(tmp_path / "stopped.sqlite") as store:
         assert small().play(store, 6, workers=1)  # a round and a half
         with monkeypatch.context() as patched:
