@@ -76,7 +76,7 @@ def more(fast: Backend, board: Game) -> None:
             fast.search(board, how, playouts=1)
     sources: list[Any] = [choices.LearnedMoves(), choices.PolicyMoves(database)]
     if board.size == 5:
-        sources.append(choices.LostLadder())
+        sources += [choices.LostLadder(), choices.PolicyMoves(choices.Stages(choices.Nakade()))]
         fast.weights(board, database)
     for source in sources:
         fast.priors(board, choices.Priors((source,)))
