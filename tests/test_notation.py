@@ -11,6 +11,7 @@ from gomc import patterns
 from gomc.errors import GomcError
 from gomc.patterns import Database, Pattern, Value, WeightedPattern, database, read, weighted, write
 from gomc.settings import Weights
+from gomc.settings.database import LARGEST_VALUE
 from gomc.settings.table import numbers
 
 JUMP = "?X?\nO*O\n???\n"
@@ -112,6 +113,17 @@ LENIENT = {
 def test_the_lenient_reader_reads_as_gnu_go_does(case: str) -> None:
     text, expected = LENIENT[case]
     assert read(text, strict=False).patterns == expected
+
+
+# Paper: GG 14 loading
+@pytest.mark.parametrize("strict", [True, False], ids=["strict", "lenient"])
+@pytest.mark.parametrize("value", [6_871_948, 10_000_001, LARGEST_VALUE])
+def test_values_above_the_largest_weight_and_above_gnu_go_s_warning_are_read(
+    value: int, strict: bool
+) -> None:
+    """The largest weight of `Weights` is 6,871,947, and GNU Go warns of values above 10,000,000."""
+    (pattern,) = read(f"{JUMP}:{value}\n", strict=strict).patterns
+    assert pattern.values == (Value(value),)
 
 
 def test_the_lenient_reader_names_a_value_that_gomc_cannot_have() -> None:
