@@ -102,7 +102,8 @@ def test_two_threads_have_boards_of_their_own() -> None:
 
 def test_what_is_no_file_of_weights_is_refused(backend: Backend, tmp_path: Path) -> None:
     board = backend.Board(5)
-    with pytest.raises(GomcError, match="weights must be '13x13', '19x19', '9x9' or a file of weights"):
+    names = "'13x13', '19x19', '9x9', 'patterns-9x9'"
+    with pytest.raises(GomcError, match=f"weights must be {names} or a file of weights"):
         backend.priors(board, Priors((LearnedMoves("7x7"),)))
     factors = tmp_path / "factors.json"
     lesson = learn.model("9x9")

@@ -52,8 +52,8 @@ def learn() -> None:
     default="all",
     show_default=True,
     metavar="NAMES",
-    help="The features of moves: all, small (no large shapes), factors (of playouts), or names with "
-    "commas between.",
+    help="The features of moves: all, small (no large shapes), factors (of playouts), patterns (large "
+    "shapes alone, counted), or names with commas between.",
 )
 @click.option(
     "--out",

@@ -55,9 +55,11 @@ BROKEN = (
 
 KEPT = {
     path.name.removeprefix("learned-").removesuffix(".json.gz"): path
-    for path in sorted(DATA.glob("learned-*.json.gz"))
+    for pattern in ("learned-*.json.gz", "patterns-*.json.gz")
+    for path in sorted(DATA.glob(pattern))
 }
-"""The files of weights that come with gomc, by the name of the weights."""
+"""The files of weights that come with gomc, by the name of the weights: the size of the boards, such as
+"9x9", or "patterns-9x9" for weights that were counted."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +187,8 @@ def path_of(name: str) -> Path:
     >>> path_of("5x5")
     Traceback (most recent call last):
     ...
-    gomc.errors.GomcError: weights must be '13x13', '19x19', '9x9' or a file of weights, not '5x5'.
+    gomc.errors.GomcError: weights must be '13x13', '19x19', '9x9', 'patterns-9x9' or a file of weights,
+    not '5x5'.
     """
     if name in KEPT:
         return KEPT[name]
@@ -204,4 +207,5 @@ def name_for(size: int) -> str:
     >>> name_for(9), name_for(5), name_for(25)
     ('9x9', '9x9', '19x19')
     """
-    return min(KEPT, key=lambda name: abs(int(name.partition("x")[0]) - size))
+    fitted = [name for name in KEPT if name[0].isdigit()]
+    return min(fitted, key=lambda name: abs(int(name.partition("x")[0]) - size))

@@ -135,13 +135,17 @@ FACTORS: dict[str, list[str]] = {
 }
 """The features of playouts (`gomc.settings.factors`), and their levels from 1 on, in words."""
 
+COUNTED = "patterns"
+"""The set of features whose weights are counted instead of fitted (`gomc.lab.learn.counting`)."""
+
 SETS = {
     "all": FEATURES,
     "small": tuple(name for name in FEATURES if name not in LARGE),
     "factors": tuple(FACTORS),
+    COUNTED: ("shape",),
 }
 """The named sets of features: all features for a tree, the features for a tree without larger shapes,
-and the features of playouts."""
+the features of playouts, and patterns alone, whose weights are counted."""
 
 
 def chosen(text: str) -> tuple[str, ...]:
@@ -154,17 +158,17 @@ def chosen(text: str) -> tuple[str, ...]:
     >>> chosen("joseki")
     Traceback (most recent call last):
     ...
-    gomc.errors.GomcError: features must be 'all', 'small', 'factors', or some of 3x3, shape, answer,
-    sequel, capture, extension, self-atari, atari, defence, pressure, liberties, border, last, before,
-    both, steps, territory, fight with commas between, not 'joseki'.
+    gomc.errors.GomcError: features must be 'all', 'small', 'factors', 'patterns', or some of 3x3,
+    shape, answer, sequel, capture, extension, self-atari, atari, defence, pressure, liberties, border,
+    last, before, both, steps, territory, fight with commas between, not 'joseki'.
     """
     if text in SETS:
         return SETS[text]
     names = [name.strip() for name in text.split(",")]
     if not {*names} <= {*FEATURES}:
         raise GomcError(
-            f"features must be 'all', 'small', 'factors', or some of {', '.join(FEATURES)} with commas "
-            f"between, not {quoted(text)}."
+            f"features must be {', '.join(map(repr, SETS))}, or some of {', '.join(FEATURES)} with "
+            f"commas between, not {quoted(text)}."
         )
     return tuple(name for name in FEATURES if name in names)
 

@@ -141,9 +141,9 @@ class LearnedMoves(PriorSource):
     Parameters
     ----------
     weights : str
-        The name of weights that come with gomc ("9x9", "13x13" or "19x19"), or a file that
-        `gomc learn` has written. An empty text stands for the weights of the board's size, or of the
-        nearest size.
+        The name of weights that come with gomc ("9x9", "13x13", "19x19", or "patterns-9x9" for the
+        biggest known pattern alone), or a file that `gomc learn` has written. An empty text stands for
+        the fitted weights of the board's size, or of the nearest size.
     value, games : float
         The value, and the number of games of the strongest move.
 
@@ -155,7 +155,8 @@ class LearnedMoves(PriorSource):
     Notes
     -----
     R. Coulom, "Computing Elo ratings of move patterns in the game of Go" (2007); the square root comes
-    from Pachi and michi.
+    from Pachi and michi. The weights "patterns-9x9" are the older pattern value of "Current Frontiers
+    in Computer Go" (2010), section II-B: confidence and support (`gomc.lab.learn.counting`).
     """
 
     weights: str = ""

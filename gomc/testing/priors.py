@@ -64,7 +64,8 @@ The priors also contain no learned weights, with which the reference would take 
 whole games. But some of the programs that are drawn use learned weights.
 """
 
-LEARNED = st.builds(LearnedMoves, st.sampled_from(["", "", "9x9", "19x19"]), VALUES, GAMES)
+NAMES = st.sampled_from(["", "", "9x9", "19x19", "patterns-9x9"])
+LEARNED = st.builds(LearnedMoves, NAMES, VALUES, GAMES)
 """Weights learned from games, mostly for boards of the same size, otherwise for a fixed size."""
 
 PRIORS = st.builds(

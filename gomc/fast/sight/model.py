@@ -121,7 +121,8 @@ def model(name: str | Path) -> Model:
     >>> model("5x5")
     Traceback (most recent call last):
     ...
-    gomc.errors.GomcError: weights must be '13x13', '19x19', '9x9' or a file of weights, not '5x5'.
+    gomc.errors.GomcError: weights must be '13x13', '19x19', '9x9', 'patterns-9x9' or a file of weights,
+    not '5x5'.
     """
     return _kept(str(name)) if name in KEPT else read(path_of(str(name)))
 

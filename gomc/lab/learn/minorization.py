@@ -174,6 +174,10 @@ class WeightLearner:
         self.gammas[feature] = new
         self.evidence = evidence
 
+    def measure(self) -> None:
+        """Measure the log-evidence of the initial weights."""
+        self.evidence = self._contest(0, np.zeros_like(self.gammas[0]))
+
     def _contest(self, feature: int, shares: Gammas) -> float:
         ends, wins, rows = self.its.ends, self.its.wins, self.its.rows
         old, new = rows[self._updated], rows[feature]

@@ -6,6 +6,7 @@
 3. These games are replayed again, and at each move the levels of all candidates are stored. That takes
    about 40 bytes for each of about 50,000 candidates of a game on 19x19, so 1,000 games take 2 GB.
 4. Weights are updated until no update changes the log-evidence much (`gomc.lab.learn.minorization`).
+   With ``--features patterns`` they are counted instead (`gomc.lab.learn.counting`).
 5. The games kept apart are scored, and the figures go into the certificate.
 
 Learning that was stopped continues from the file of weights alone, which contains the shapes and the
@@ -27,9 +28,10 @@ from gomc.errors import GomcError, check_number, check_whole, quoted
 from gomc.fast.sight.ground import Numbers
 from gomc.fast.sight.model import NOTHING, Model, new_model, read
 from gomc.fast.sight.tactics import Levels
-from gomc.features.levels import LARGE, chosen
+from gomc.features.levels import COUNTED, LARGE, chosen
 from gomc.features.shapes import MOST, RINGS, SEED, SMALLEST
 from gomc.game.record import Record
+from gomc.lab.learn.counting import values
 from gomc.lab.learn.games import check_records, played, split
 from gomc.lab.learn.harvest import harvest
 from gomc.lab.learn.minorization import Competitions, WeightLearner
@@ -98,7 +100,7 @@ class Lesson:
             moves.update(bytes([size]) + events.tobytes())
         return {
             "seed": SEED,
-            "features": list(self.names),
+            "features": [self.features] if self.features == COUNTED else list(self.names),
             "often": self.often,
             "games": len(self.records),
             "games sha256": moves.hexdigest(),
@@ -135,7 +137,12 @@ def learn(
     fresh, rivals = harvested(lesson, learned, bar)
     begun = begun or fresh
     competitions, moves = _samples(begun, learned, bar)
+    counted = lesson.features == COUNTED
+    if counted:
+        begun = replace(begun, gammas={"shape": values(competitions, rivals[0].tolist())})
     learner = WeightLearner(competitions, [*begun.gammas.values()], rivals)
+    if counted:
+        learner.measure()
     updates, spent = (begun.certificate.get(name, 0) for name in ("updates", "seconds"))
 
     def keep(**more: Any) -> Model:
@@ -148,7 +155,7 @@ def learn(
         return model
 
     try:
-        while max(learner.changes) > lesson.until:
+        while not counted and max(learner.changes) > lesson.until:
             learner.step()
             updates += 1
             watch(learner)
