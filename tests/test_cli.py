@@ -117,7 +117,7 @@ def test_experiments_are_listed_with_the_work_that_they_are():
     rows = {line.split()[0]: line.split() for line in run("experiment", "list").stdout.splitlines()}
     assert rows["quick"] == ["quick", "full"]
     assert rows["bh-3"][1:4] == ["24", "200", EXPERIMENTS["bh-3"].title.split()[0]]
-    assert rows["road"][1:3] == ["216", "2,160"]
+    assert rows["road"][1:3] == ["216", "6,480"]
     assert rows["cf-nakade"][1:3] == ["180", "180"]
     assert rows["bh-7"][1:3] == rows["cf-tactics"][1:3] == ["-", "-"]
     assert rows["mogo-3-10k"][1:3] == ["-", "200"]  # mogo-3 has the quick form of both

@@ -118,7 +118,8 @@ def test_ratings_are_one_fit_to_all_games(store, invented):
         Score(a, b, outcome.tally.points, outcome.tally.games)
         for (a, b), outcome in standings.outcomes.items()
     ]
-    assert standings.ratings == rate(scores, {road.GNUGO_10: 0})
+    assert standings.ratings == rate(scores).moved(road.GNUGO_10, 0)
+    assert standings.ratings[road.GNUGO_10].elo == pytest.approx(0)
     body = standings.sheet().body
     assert [row[0].removesuffix(" (learned)") for row in body] == [
         its.name for its in standings.ratings.players

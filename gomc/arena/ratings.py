@@ -22,7 +22,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from gomc.errors import GomcError, check_number, check_whole, missing_extra
@@ -136,6 +136,24 @@ class Ratings:
         )
         margin = quantile(level) * math.sqrt(max(variance, 0.0))
         return value, value - margin, value + margin
+
+    def moved(self, name: str, elo: float) -> Ratings:
+        """Return the ratings with the same number added to each, so that a player has a given rating.
+
+        The intervals keep their lengths, so without anchors an interval still describes the distance to
+        the mean of all ratings. That distance is better known than the distance to a single player.
+
+        Examples
+        --------
+        >>> found = rate([Score("olga", "oleg", 30, 40)]).moved("oleg", 1000)
+        >>> [(r.name, round(r.elo), round(r.low), round(r.high)) for r in found.players]
+        [('olga', 1191, 1129, 1253), ('oleg', 1000, 938, 1062)]
+        """
+        by = elo - self[name].elo
+        players = tuple(
+            its._replace(elo=its.elo + by, low=its.low + by, high=its.high + by) for its in self.players
+        )
+        return replace(self, players=players)
 
 
 def rate(

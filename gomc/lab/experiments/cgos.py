@@ -63,7 +63,7 @@ def league(fewer: int, games: int) -> League:
         anchor=(anchor, 1228),
         notes=(
             "The ratings of the server come from games against many programs. In this experiment the "
-            "bots play only each other, and the bot with the server's rating of 1228 is the anchor; "
+            "bots play only each other, and the bot with the server's rating of 1228 fixes the scale; "
             "between such similar programs the differences are larger.",
             "gomc added the bots without a figure of the server.",
         ),

@@ -69,7 +69,7 @@ class League:
     games : int
         The number of games of a pair.
     anchor : (str, float)
-        The name of the player whose rating is fixed, and the rating.
+        The name of a player, and the rating that fixes the scale.
     quick : League, optional
         The quick form, with fewer games and playouts.
     size, komi : optional
@@ -160,4 +160,7 @@ class League:
     def about(self) -> str:
         """A sentence about the setting that varies, and a sentence about the figures."""
         name, elo = self.anchor
-        return f"Varied: {self.varies}. Figures: ratings (Elo), with {elo:g} for {name}."
+        return (
+            f"Varied: {self.varies}. Figures: ratings (Elo), with {elo:g} for {name}. An interval "
+            "describes the distance to the mean of all players."
+        )

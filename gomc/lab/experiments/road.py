@@ -191,7 +191,7 @@ def by_time(thousandths: int, games: int) -> League:
     return league("road-time", title, BY_TIME, pairs(BY_TIME, (1, 2, 5)), each, games, (note,))
 
 
-ROAD = replace(by_playouts("road", 1_000, 40), quick=by_playouts("road", 100, 4))
+ROAD = replace(by_playouts("road", 1_000, 120), quick=by_playouts("road", 100, 4))
 ROAD_100 = by_playouts("road-100", 100, 40)
 ROAD_TIME = replace(by_time(200, 40), quick=by_time(10, 4))
 

@@ -88,7 +88,7 @@ class Standings:
             return None
         name, elo = self.league.anchor
         try:
-            return rate(self.scores, {name: elo})
+            return rate(self.scores).moved(name, elo)
         except GomcError:  # in the middle of a run games need not connect all players
             return None
 
@@ -142,9 +142,7 @@ class Standings:
         rows: list[tuple[str, ...]] = []
         for its in self.ratings.players if self.ratings else ():
             entrant = self.league.by_name[its.name]
-            interval = (
-                "anchor" if its.name == self.league.anchor[0] else f"{its.low:.0f} to {its.high:.0f}"
-            )
+            interval = f"{its.low:.0f} to {its.high:.0f}"
             rows.append(
                 (
                     entrant.name + (" (learned)" if entrant.learned else ""),
