@@ -42,6 +42,7 @@ from gomc.settings import (
     FillBoard,
     FirstOf,
     Grandfather,
+    HandSchedule,
     KoMove,
     Line,
     LostLadder,
@@ -713,6 +714,19 @@ def test_priors_can_be_the_first_games_of_rave(backend: Backend, into: Into) -> 
         assert child.prior is not None
         assert 0 <= child.rave.visits - child.prior.visits <= 1
     assert {child.prior for child in tried} == {(10.0, 5.0), (15.0, 5.0)}
+
+
+def test_no_pass_in_an_open_game(backend: Backend) -> None:
+    """Real games never correct the RAVE prior of a pass: if it were even, MoGo would pass here."""
+    board = backend.Board(9)
+    for move in ("E5", "E3", "C4", "G4", "C6", "G6", "D3", "E7"):
+        board.play(move)
+    how = UCT(bandit=UCB1(0), rave=Rave(HandSchedule()), priors=MOGO_PRIORS, final="visits")
+    result = backend.search(board, how, playouts=50, seed=1)
+    assert result.root is not None
+    assert result.root.children[-1].move == PASS
+    assert not result.root.children[-1].visits
+    assert backend.priors(board, MOGO_PRIORS)["pass"] == (0, 10)
 
 
 def test_priors_into_rave_need_rave() -> None:

@@ -91,8 +91,8 @@ MOGO_2007 = Program(
     source="Combining online and offline knowledge in UCT, ICML 2007; with the constants that its "
     "authors gave in 2011 (Monte-Carlo tree search and rapid action value estimation in computer Go)",
     unknown="the value function that MoGo learned (here the paper's hand-made priors), the moves that "
-    "these priors take to be bad (here self-atari), and the number of games after which a node gets "
-    "children (here 1)",
+    "these priors take to be bad (here self-atari and a pass), the number of virtual games of these "
+    "priors (here 10), and the number of games after which a node gets children (here 1)",
 )
 """MoGo with RAVE and priors, which beat GNU Go's classical engine in most games."""
 
@@ -143,7 +143,7 @@ MOGO_2009 = Program(
     unknown="the patterns (here gomc's learned patterns), how much RAVE weighs on 19x19 (the paper "
     "says only that the weight had to be reduced there; here k is 500 instead of 1000), what MoGo did "
     "on boards between 9x9 and 19x19 (here learned patterns from 11x11 on, less RAVE from 17x17 on), "
-    "the numbers of all rules in the tree (here 50 games for MoGo's policy, as in 2007, and 10 for the "
+    "the numbers of all rules in the tree (here 10 games for MoGo's policy, as in 2007, and 10 for the "
     "lines of influence and death), and the number of games after which a node gets children (here 2)",
 )
 """MoGo as it played in Jeju: fill board, nakade and approach moves in the playouts.

@@ -21,7 +21,14 @@ MOGO_2009 = Stages(Nakade(), FillBoard(), Save(), Patterns(MOGO), approach=True)
 The paper says that nakade comes before the other rules, but not the place of fill board.
 
 MoGo also used rules for two liberties, which the paper does not describe. `TwoLiberties`, with the
-paper's examples, can be added.
+paper's examples, can be added. The paper also says that MoGo's playouts had some more levels than
+Algorithm 1.
+
+On 9x9 the policy as a player won 125 of 300 games (42 %, 36 to 47 %) against MoGo's policy of 2006.
+Without fill board it won 155 (52 %, 46 to 57 %), and with the capture stage of 2006 in the last place
+143 (48 %, 42 to 53 %). So fill board costs most of the loss; the paper says that fill board can harm
+short searches. In MoGo's tree, with 300 playouts a move, the policy with captures won 25 of 60 games
+(42 %, 30 to 54 %) against the policy without captures.
 """
 
 FUEGO = Stages(

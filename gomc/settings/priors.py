@@ -57,7 +57,9 @@ class Priors(Checked):
         which :math:`\sum_i g_i v_i` are won.
     into : {"mean", "rave", "both"}
         Whether the virtual games are added to the real games of the move when a move is chosen (as in
-        michi), to the games of RAVE, or to both (as in Fuego).
+        michi), to the games of RAVE, or to both (as in Fuego). RAVE counts no pass, so the virtual
+        games of a pass stay its only games in RAVE. If a pass is worth an even game there, a player who
+        has less than an even chance passes. So put ``PassMove(0)`` first in a `FirstOf`.
     scale : float
         A factor for the games of all sources.
 
@@ -186,13 +188,30 @@ moves. The policy is MoGo's policy, and the value of a pattern is the mean of th
 gives to patterns by weight.
 """
 
+_MOGO = 10.0  # not in the paper: 50 games was best for its learned values
+
 # Paper: CF II-B rules
 MOGO_PRIORS = Priors(
-    (FirstOf(PolicyMoves(SEQUENCE_LIKE, 1, 50), SelfAtari(0, 50), EvenGame(50)),), into="both"
+    (
+        FirstOf(
+            PassMove(0, _MOGO),
+            PolicyMoves(SEQUENCE_LIKE, 1, _MOGO),
+            SelfAtari(0, _MOGO),
+            EvenGame(_MOGO),
+        ),
+    ),
+    into="both",
 )
 """MoGo's hand-made priors (Gelly and Silver 2007): 1 for the policy's moves, 0 for bad moves, else 1/2.
 
-A move gets 50 virtual games, and 50 in RAVE. Here the bad moves are self-ataris.
+A move gets 10 virtual games, and 10 in RAVE. The paper leaves open which moves are bad; here a pass and
+self-ataris are bad. Each kind of prior in the paper has its own number of games; the paper's 50 is the
+best number for values that were learned.
+
+Both choices matter on 9x9 with 1,000 playouts a move. A program with these priors won 43 of 60 games
+against the same program without priors (72 %, 59 to 81 %). If a pass counts as an even game, it won 28
+of 60 (47 %, 35 to 59 %), because no real game of RAVE corrects the prior of a pass (`Priors`). With 50
+games for each move it won 27 of 60 (45 %, 33 to 58 %), and with both 15 of 60 (25 %, 16 to 37 %).
 """
 
 # Paper: CF II-B patterns

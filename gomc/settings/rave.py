@@ -141,7 +141,7 @@ class Rave(Checked):
     The bandit adds exploration to this value; most programs with RAVE added none
     (``bandit=UCB1(exploration=0)``). In the end the search chooses a move by the games of the moves
     alone. The choice by the number of games is best (``final="visits"``), because the means of some
-    moves come from few games. A pass gets no RAVE value.
+    moves come from few games. Only priors give a pass a RAVE value.
 
     This layer of the tree takes 16 bytes a node. It gives the nodes `rave`, which `gomc.show.rave` and
     `gomc.show.firsts` draw.
