@@ -47,7 +47,6 @@ NOT_KEPT = dict.fromkeys(
         "quick/cf-tactics.md",
         "quick/cf-transpositions.md",
         "quick/cf-widening.md",
-        "quick/cgos-basic-uct.md",
         "quick/gg-databases.md",
         "quick/gg-gnugo.md",
         "quick/gg-jump.md",
@@ -61,7 +60,6 @@ NOT_KEPT = dict.fromkeys(
         "quick/mogo-local.md",
         "quick/mogo-threads-2.md",
         "quick/mogo-threads-4.md",
-        "quick/road.md",
     ),
     BEFORE,
 )

@@ -7,21 +7,24 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
 from gomc import programs
+from gomc.lab.experiments import find
 
 DOCS = Path(__file__).parents[1] / "docs"
 
 
-def load() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("road", DOCS / "ext" / "road.py")
+def load(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, DOCS / "ext" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
-    module = sys.modules["road"] = importlib.util.module_from_spec(spec)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
-road = load()
+road, ratings = load("road"), load("ratings")
 
 
 def test_the_picture_is_what_the_command_draws():
@@ -42,3 +45,31 @@ def test_every_idea_has_a_module():
 def test_the_years_run_on():
     years = [its.year for its in road.ROAD]
     assert years == sorted(years)
+
+
+def test_the_pictures_of_ratings_and_the_page_are_of_the_kept_games():
+    found = ratings.scales()
+    for name in ("ratings", "years"):
+        kept = (DOCS / "explanation" / f"{name}.svg").read_text("utf-8")
+        said = kept.partition("<title>")[2].partition("</title>")[0]
+        about = said.partition(", in points of rating: ")[0]
+        assert said == ratings.title(about, found), f"{name}.svg is stale: python docs/ext/ratings.py"
+
+
+@pytest.mark.parametrize(
+    ("label", "number", "said"),
+    [
+        ("0.2 s a move", 1, "321 points, 167 to 474"),
+        ("0.2 s a move", 3, "181, 21 to 342"),
+        ("0.2 s a move", 6, "519, 257 to 781"),
+        ("1,000 playouts a move", 1, "-172, -267 to -77"),
+        ("1,000 playouts a move", 4, "835, 687 to 983"),
+    ],
+)
+def test_the_page_quotes_the_steps_of_the_kept_games(label, number, said):
+    page = " ".join((DOCS / "explanation" / "road.md").read_text("utf-8").split())
+    league = find(ratings.LEAGUES[label])
+    ends = ratings.scales()[label].contrast(league.hypotheses[number].weights)
+    value, low, high = (f"{end:.0f}" for end in ends)
+    assert said.replace(" points", "") == f"{value}, {low} to {high}"
+    assert f"({said}" in page

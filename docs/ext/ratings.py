@@ -53,7 +53,7 @@ def pictures() -> dict[str, Picture]:
             3.4, partial(roadplot.steps, scales=found), title("The road from Abramson to gomc", found)
         ),
         "years.svg": plot.picture(
-            3.4, partial(roadplot.by_year, scales=found), title("The best programs by year", found)
+            4.0, partial(roadplot.by_year, scales=found), title("The best programs by year", found)
         ),
     }
 

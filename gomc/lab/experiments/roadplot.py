@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -48,7 +47,8 @@ def steps(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
 def by_year(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
     """Draw every program at its year, and for each scale the best rating up to each year."""
     axes = canvas.add_subplot()
-    for (label, ratings), color in zip(scales.items(), COLORS, strict=False):
+    places = zip(scales.items(), COLORS, ("top", "bottom"), strict=False)
+    for (label, ratings), color, side in places:
         rated = sorted(
             (PROGRAMS[its.name].year or 0, its.elo, its.name)
             for its in ratings.players
@@ -56,14 +56,17 @@ def by_year(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
         )
         for year, elo, name in rated:
             axes.plot(year, elo, "o", ms=4, color=color, mfc=_face(name, color))
-        best: dict[int, float] = {}
+        best: dict[int, tuple[float, str]] = {}
         for year, elo, name in rated:
-            if elo > max(best.values(), default=-math.inf):
-                _name(axes, f"{name} ", (year, elo), color)
-            best[year] = max(elo, *best.values(), elo)
-        axes.step([*best], [*best.values()], where="post", color=color, lw=1.5, label=label)
+            best[year] = max((elo, name), *best.values(), (elo, name))
+        tops = [elo for elo, _ in best.values()]
+        axes.step([*best], tops, where="post", color=color, lw=1.5, label=label)
+        first = {name: year for year, (_, name) in reversed(best.items())}
+        for name, year in first.items():
+            place = (year, best[year][0])
+            axes.annotate(f"{name} ", place, ha="right", va=side, fontsize="x-small", color=color)
     axes.set_xlabel("year of publication")
-    axes.set_xlim(1984, 2028)
+    axes.set_xlim(1981, 2028)
     _frame(canvas, axes)
 
 
@@ -85,13 +88,9 @@ def _years(axes: Axes) -> None:
             xytext=(0, -62),
             textcoords="offset points",
             ha="center",
-            fontsize="small",
+            fontsize="x-small",
             fontweight="bold",
         )
-
-
-def _name(axes: Axes, text: str, place: tuple[float, float], color: str) -> None:
-    axes.annotate(text, place, ha="right", va="bottom", fontsize="x-small", color=color)
 
 
 def _frame(canvas: Canvas, axes: Axes) -> None:
@@ -104,4 +103,4 @@ def _frame(canvas: Canvas, axes: Axes) -> None:
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
     axes.plot([], [], "o", color=plot.INK, mfc="none", label="learned weights")
-    canvas.legend(loc="outside upper center", ncols=3, frameon=False, fontsize="small")
+    canvas.legend(loc="outside upper center", ncols=2, frameon=False, fontsize="small")
