@@ -40,6 +40,10 @@ class Criticality(Checked):
     "Current Frontiers in Computer Go" (2010), section II-C, after Coulom's talk of 2009. The paper says
     that criticality gained MoGo very little and Zen nothing. The default is taken from Pachi: 1.1,
     after 2000 games. Matilda uses criticality after 450 games, but only where `c` is positive.
+
+    No weight of the bias that gains is known. On 9x9, against the same search with RAVE and without
+    criticality, a bias of weight 10 won 4 of 24 games with 2,000 playouts a move (17 %, 7 to 36 %), and
+    a bias of weight 1 won 19 of 40 with 500 playouts (48 %, 33 to 63 %); both began after 100 games.
     """
 
     into: CriticalInto = "rave"

@@ -50,6 +50,10 @@ class Owners(Checked):
     bell comes from Ray, a later program, with the share 1/2 and the width 0.41. Here the width is 0.2,
     so that a quarter of the bias is left at a fraction of 0 or 2/3, a third away, and almost nothing at
     1. A pass has no point and gets no bias.
+
+    No weight that gains is known, so the default is 0. On 9x9, against the same search with RAVE and
+    without the bias, a weight of 1 won 7 of 24 games with 2,000 playouts a move (29 %, 15 to 49 %), and
+    a weight of 0.1 won 18 of 40 with 500 playouts (45 %, 31 to 60 %).
     """
 
     weight: Annotated[float, Range(0, LARGEST_BIAS)] = 0.0
