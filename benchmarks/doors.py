@@ -119,6 +119,7 @@ def _settings() -> dict[str, Callable[[], Call]]:
         gomc.RootParallel(gomc.UCT(), 2),
         gomc.ClusterParallel(gomc.UCT(), 2, every=5),
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
+        settings.BySize(gomc.UCT(), ((11, gomc.Abramson()),)),
         settings.Bias(order="random"),
         settings.Widening(order="random"),
     ]

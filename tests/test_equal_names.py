@@ -34,10 +34,10 @@ FUNCTIONS = {
     """,
     "what a word, a row or a text means is said by the grammar, table or file that it stands in": """
         after arguments as_text differences imported kind_of known line_of name_of named number row rows
-        table text_of turned whole with_policy
+        table text_of turned whole with_policy word_of
     """,
     "an everyday word in rooms that do not meet": """
-        better described drawn judged kept largest played
+        better described drawn judged kept largest played rounded
     """,
 }
 """The functions with the same name, by the reason."""

@@ -348,7 +348,6 @@ def test_an_open_hypothesis_tells_the_games_that_would_decide_it(store, invented
     assert re.search(r"; (about|more than) [\d,]+ games a row would decide it\)$", its.hypotheses[1])
 
 
-# Paper: BH 4.4.1
 def test_a_finding_that_no_player_can_test_is_untested(store, invented):
     experiment = find("bh-vegos")
     fill(store, invented, experiment, lambda _: -40)

@@ -597,7 +597,7 @@ def test_ctrl_c_ends_a_program_s_search_with_a_move(backend):
 
 KINDS = (
     "a program is its name such as 'uct' or 'mogo:fpu=0.9', a gomc.programs.Program, or a search of "
-    "Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, GnuGo, RootParallel, ClusterParallel"
+    "Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, GnuGo, RootParallel, ClusterParallel, BySize"
 )
 
 BAD = {

@@ -7,7 +7,7 @@ ratings in words, and a test compares the words with the games.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from gomc.arena import Store
@@ -24,6 +24,7 @@ LEAGUES = {"1,000 playouts a move": "road", "0.2 s a move": "road-time"}
 """The leagues, by the words of the legend."""
 
 
+@cache
 def scales() -> dict[str, Ratings]:
     """Return the ratings of the kept games, by the words of the legend."""
     found = {}
@@ -50,10 +51,12 @@ def pictures() -> dict[str, Picture]:
     found = scales()
     return {
         "ratings.svg": plot.picture(
-            3.4, partial(roadplot.steps, scales=found), title("The road from Abramson to gomc", found)
+            3.4,
+            partial(roadplot.draw_steps, scales=found),
+            title("The road from Abramson to gomc", found),
         ),
         "years.svg": plot.picture(
-            4.0, partial(roadplot.by_year, scales=found), title("The best programs by year", found)
+            4.0, partial(roadplot.draw_years, scales=found), title("The best programs by year", found)
         ),
     }
 

@@ -23,7 +23,7 @@ BOTS = (
 """Playouts a move, visits before a node is expanded, and the rating on the server."""
 
 
-def league(fewer: int, games: int) -> League:
+def bots(fewer: int, games: int) -> League:
     """Return the league with playouts divided by a number, and visits by the square root, rounded."""
     visits = {wait: max(1, round(wait / fewer**0.5)) for _, wait, _ in BOTS}
 
@@ -71,5 +71,5 @@ def league(fewer: int, games: int) -> League:
 
 
 # Paper: SL Programs
-CGOS = replace(league(fewer=1, games=100), quick=league(fewer=20, games=20))
+CGOS = replace(bots(fewer=1, games=100), quick=bots(fewer=20, games=20))
 """The ratings of basic bots with UCT on the server."""

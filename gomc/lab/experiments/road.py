@@ -130,13 +130,13 @@ def entrant(name: str, playouts: int) -> Entrant:
     return Entrant(name, spec, program.year if program else None, learned=name in LEARNED)
 
 
-def step(text: str, later: Sequence[str], earlier: Sequence[str]) -> Hypothesis:
+def _step(text: str, later: Sequence[str], earlier: Sequence[str]) -> Hypothesis:
     """Return the hypothesis that later programs have a higher mean rating than earlier programs."""
     weights = dict.fromkeys(later, 1 / len(later)) | dict.fromkeys(earlier, -1 / len(earlier))
     return Hypothesis(text, weights, low=0)
 
 
-def league(
+def _league(
     key: str,
     title: str,
     order: Sequence[str],
@@ -153,7 +153,7 @@ def league(
         table="gomc's own table",
         varies="the program",
         finding="Each step of the road made programs stronger.",
-        hypotheses=tuple(step(*each) for each in STEPS),
+        hypotheses=tuple(_step(*each) for each in STEPS),
         entrants=tuple(entrant(name, playouts.get(name, 0)) for name in order),
         pairs=met,
         games=games,
@@ -177,7 +177,7 @@ def by_playouts(key: str, playouts: int, games: int) -> League:
     each = dict.fromkeys(BY_PLAYOUTS, playouts)
     title = f"The road from Abramson to gomc, with {playouts:,} playouts a move"
     met = *pairs(BY_PLAYOUTS, (1, 2, 7)), OLEG_UCT
-    return league(key, title, BY_PLAYOUTS, met, each, games, (EQUAL,))
+    return _league(key, title, BY_PLAYOUTS, met, each, games, (EQUAL,))
 
 
 def by_time(thousandths: int, games: int) -> League:
@@ -188,7 +188,7 @@ def by_time(thousandths: int, games: int) -> League:
         "Each program plays the number of playouts that its search plays in this time on one thread. "
         "So the same seed gives the same game, and the load of the machine does not matter."
     )
-    return league("road-time", title, BY_TIME, pairs(BY_TIME, (1, 2, 5)), each, games, (note,))
+    return _league("road-time", title, BY_TIME, pairs(BY_TIME, (1, 2, 5)), each, games, (note,))
 
 
 ROAD = replace(by_playouts("road", 1_000, 120), quick=by_playouts("road", 100, 4))

@@ -20,7 +20,7 @@ NAMES = [*dict.fromkeys(name for _, later, earlier in STEPS for name in (*earlie
 COLORS = plot.GOMC, plot.PAPER, plot.SERIES[2]
 
 
-def steps(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
+def draw_steps(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
     """Draw a line for each scale over the programs of the road, with years below and Elo at the left.
 
     Parameters
@@ -44,7 +44,7 @@ def steps(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
     _frame(canvas, axes)
 
 
-def by_year(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
+def draw_years(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
     """Draw every program at its year, and for each scale the best rating up to each year."""
     axes = canvas.add_subplot()
     places = zip(scales.items(), COLORS, ("top", "bottom"), strict=False)
