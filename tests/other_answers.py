@@ -10,13 +10,14 @@ from itertools import accumulate
 from statistics import NormalDist
 from typing import Any
 
+from scipy.special import logit
+
 import gomc.reference as go
 from gomc.arena.sprt import Sprt
 from gomc.course.exercises.rules import atari
 from gomc.game import Game
 from gomc.game.points import PASS, Geometry, Points, bits, geometry
 from gomc.game.position import State
-from gomc.lab.experiments import estimates
 from gomc.reference import amaf, bandits, patterns, sequence
 from gomc.reference import board as rules
 from gomc.reference.nakade import vital_point
@@ -171,7 +172,7 @@ OTHER: dict[str, Callable[..., Any]] = {
     "draw_weighted": lambda weights, points, rng: amaf.weighted(weights)(State().view, points, rng),
     "annealing": lambda game, start, end, games: Annealing(start, end, games).at(game),
     "wilson": lambda wins, games, z: wilson(wins, games, 2 * NormalDist().cdf(z) - 1),
-    "elo": estimates.elo,
+    "elo": lambda rate: float(logit(rate)) * 400 / math.log(10),
     "ucb1": lambda r, n, total, c: bandits.urgency(arm(r, 0, n), math.log(total), UCB1(c)),
     "ucb1_tuned": lambda r, s, n, total, p: bandits.urgency(
         arm(r, s, n), math.log(total), UCB1Tuned(p)

@@ -13,10 +13,10 @@ from gomc.errors import GomcError, check_choice
 from gomc.lab.experiments.numbers import replacements, with_numbers
 from gomc.registry import QUICKEST
 
-Measure = Literal["score", "wins", "elo", "number"]
-"""The figures of a table: mean scores of `a` in points, win rates of `a`, ratings, or plain numbers."""
+Measure = Literal["score", "wins", "number"]
+"""The figures of a table: mean scores of `a` in points, win rates of `a`, or plain numbers."""
 
-UNITS: Mapping[str, str] = {"score": "points", "wins": "%", "elo": "Elo", "number": ""}
+UNITS: Mapping[str, str] = {"score": "points", "wins": "%", "number": ""}
 """The unit of each measure in reports."""
 
 
@@ -196,7 +196,7 @@ class Experiment:
         The heading.
     paper, table : str
         The source.
-    measure : {"score", "wins", "elo", "number"}
+    measure : {"score", "wins", "number"}
         The kind of the figures.
     varies : str
         The setting that varies from row to row.
@@ -210,8 +210,6 @@ class Experiment:
         The quick form; None if the experiment has only one form.
     size, komi : optional
         The board.
-    anchor : float
-        The rating of `b`, in a table of ratings.
     alone : bool
         Whether each game needs the machine alone, because players have limits of time.
     notes : tuple of str
@@ -233,7 +231,6 @@ class Experiment:
     quick: Quick | None = None
     size: int = 9
     komi: float = 7.5
-    anchor: float = 0.0
     alone: bool = False
     notes: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)

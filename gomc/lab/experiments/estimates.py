@@ -92,19 +92,6 @@ def estimate(measure: Measure, outcome: Outcome, level: float = LEVEL) -> Estima
     return Estimate(outcome.rate or 0.0, *outcome.interval(level), outcome.tally.games)
 
 
-def elo(rate: float) -> float:
-    """Return the difference of ratings that gives a win rate.
-
-    Examples
-    --------
-    >>> round(elo(0.64)), elo(0.5), elo(1.0)
-    (100, 0.0, inf)
-    """
-    if rate in (0, 1):
-        return math.inf if rate else -math.inf
-    return 400 * math.log10(rate / (1 - rate))
-
-
 def _mean(outcome: Outcome, level: float) -> Estimate | None:
     try:
         from scipy.stats import t

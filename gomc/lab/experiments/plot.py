@@ -213,7 +213,7 @@ def _figures(
 def _axis(report: Report) -> str:
     """Return the label of the axis: the name and the unit of the figures."""
     unit = UNITS[report.experiment.measure]
-    names = {"score": "mean score", "wins": "games won", "elo": "rating"}
+    names = {"score": "mean score", "wins": "games won"}
     name = names.get(report.experiment.measure, "value")
     quick = "\nquick form, wide intervals" if report.quick else ""
     return (f"{name} ({unit})" if unit else name) + quick

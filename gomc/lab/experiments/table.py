@@ -63,14 +63,14 @@ def number(measure: Measure, value: float) -> str:
 
     Examples
     --------
-    >>> number("wins", 0.5), number("score", 3), number("elo", 1228.3)
-    ('50.0', '+3.0', '1228')
+    >>> number("wins", 0.5), number("score", 3), number("number", 1.5864)
+    ('50.0', '+3.0', '1.586')
     """
     if math.isinf(value):
         return "-inf" if value < 0 else "inf"
     if measure == "wins":
         return f"{100 * value:.1f}"
-    return {"score": "{:+.1f}", "elo": "{:.0f}"}.get(measure, "{:.3f}").format(value)
+    return f"{value:+.1f}" if measure == "score" else f"{value:.3f}"
 
 
 def interval(measure: Measure, found: Estimate) -> str:

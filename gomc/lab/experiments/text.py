@@ -17,7 +17,6 @@ from gomc.lab.experiments.words import games_words, hypothesis_sentence, of_find
 MEASURED = {
     "score": "mean scores of the first player, in points",
     "wins": "games won by the first player, in %",
-    "elo": "ratings (Elo)",
     "number": "computed",
 }
 """A description of the figures of each measure."""
