@@ -521,17 +521,17 @@ def test_each_game_is_there_once_after_kills_at_any_time():
 
 
 def test_two_runs_on_one_file_share_the_games(file):
-    match = replace(MATCH, games=150)
-    options = ["random", "random", "--games", "150", "--size", "5", "--results", str(file)]
+    match = replace(MATCH, games=600)
+    options = ["random", "random", "--games", "600", "--size", "5", "--results", str(file)]
     mine = []
     with running(*options, "--workers", "1") as process, Store(file) as store:
         wait_until(lambda: kept(file) >= 1)
         play([match], store, workers=1, watch=lambda _, game: mine.append(game.number))
-        assert [game.number for game in store.games(match)] == [*range(150)]
+        assert [game.number for game in store.games(match)] == [*range(600)]
         said, _ = process.communicate(timeout=120)
         assert process.returncode == 0
-    assert 0 < len(mine) < 150
-    assert "of 150 games are distinct" in said
+    assert 0 < len(mine) < 600
+    assert "of 600 games are distinct" in said
 
 
 # --- A cluster.
