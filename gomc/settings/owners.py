@@ -51,11 +51,11 @@ class Owners(Checked):
     so that a quarter of the bias is left at a fraction of 0 or 2/3, a third away, and almost nothing at
     1. A pass has no point and gets no bias.
 
-    The best weight is small, and helps a tree without RAVE, as in Crazy Stone of 2007. On 9x9 with 500
-    playouts a move, ``mogo:owners=0.3`` won 61 of 100 games against ``mogo`` (61 %, 51 to 70 %), and with
-    another seed 118 of 200 (59 %, 52 to 66 %). With RAVE no gain was found: weights of 0.03 and 0.1 won
-    56 of 100 games (56 %, 46 to 65 %) and 18 of 40 (45 %, 31 to 60 %) against no bias, and a weight of 1,
-    with 2,000 playouts a move, won 7 of 24 (29 %, 15 to 49 %). So the default is 0.
+    Only a small weight in a tree without RAVE, as in Crazy Stone of 2007, is known to gain. On 9x9 with
+    500 playouts a move, ``mogo:owners=0.3`` won 61 of 100 games against ``mogo`` (61 %, 51 to 70 %) and
+    118 of 200 with another seed (59 %, 52 to 66 %). With RAVE no gain was found: weights of 0.03 and
+    0.1 won 56 of 100 games (56 %, 46 to 65 %) and 18 of 40 (45 %, 31 to 60 %) against no bias, and a
+    weight of 1, with 2,000 playouts a move, won 7 of 24 (29 %, 15 to 49 %). So the default is 0.
     """
 
     weight: Annotated[float, Range(0, LARGEST_BIAS)] = 0.0
