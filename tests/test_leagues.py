@@ -237,3 +237,19 @@ def test_the_bots_and_programs_that_the_page_on_uct_names():
     rated = [its.paper.value for its in find("cgos-basic-uct").entrants if its.paper]
     assert rated == [1228, 1459, 1483, 1467, 1523]
     assert PROGRAMS.keys() >= {"mogo", "crazy-stone", "valkyria", "fuego", "many-faces", "zen"}
+
+
+def test_games_lost_by_a_fault_are_told(store, invented):
+    league = find("cgos-basic-uct")
+    match = next(iter(league.matches().values()))
+    lost = dataclasses.replace(invented(match, 0, 3.5), result="B+T", score=None, ended="time")
+    store.add(match, lost)
+    assert "Games lost on time or by an error: 1." in Standings.of(league, store).warnings
+
+
+def test_every_league_has_a_quick_form_that_is_shorter():
+    for league in LEAGUES.values():
+        games = [
+            sum(match.games for match in league.matches(quick).values()) for quick in (True, False)
+        ]
+        assert games[0] < games[1], league.key

@@ -245,6 +245,12 @@ class Outcome:
         return self.played - self.tally.games
 
     @property
+    def faults(self) -> int:
+        """The number of games lost on time, by an illegal move, by a crash or by an error."""
+        ways = "time", "illegal", "crash", "error"
+        return sum(n for (way, _), n in self.endings.items() if way in ways)
+
+    @property
     def rate(self) -> float | None:
         """The fraction of the games that `a` won; see `Tally.rate`."""
         return self.tally.rate

@@ -35,17 +35,9 @@ def bots(fewer: int, games: int) -> League:
         paper = None if rating is None or fewer > 1 else Figure(rating)
         return Entrant(name(playouts, wait), spec, paper=paper)
 
-    anchor, many = name(10_000, 50), name(50_000, 50)
-    others = [name(playouts, wait) for playouts, wait, _ in BOTS if (playouts, wait) != (10_000, 50)]
-    late, early = name(50_000, 50), name(50_000, 5)
-    neighbours = (
-        (name(20_000, 50), name(2_000, 50)),
-        (many, name(20_000, 50)),
-        (name(50_000, 25), many),
-        (name(50_000, 10), name(50_000, 25)),
-        (early, name(50_000, 10)),
-        (early, late),
-    )
+    few, anchor, some, many, sooner, soon, early = (name(*its[:2]) for its in BOTS)
+    others = few, some, many, sooner, soon, early
+    neighbours = (some, few), (many, some), (sooner, many), (soon, sooner), (early, soon), (early, many)
     return League(
         key="cgos-basic-uct",
         title="Basic UCT: strength by playouts a move, and by visits before a node is expanded",
@@ -55,7 +47,7 @@ def bots(fewer: int, games: int) -> League:
         finding="More playouts make UCT stronger, and with many playouts early expansion is better.",
         hypotheses=(
             Hypothesis(f"{many} are stronger than {anchor}", {many: 1, anchor: -1}, low=0),
-            Hypothesis(f"{early} are stronger than {late}", {early: 1, late: -1}, low=0),
+            Hypothesis(f"{early} are stronger than {many}", {early: 1, many: -1}, low=0),
         ),
         entrants=tuple(bot(*its) for its in BOTS),
         pairs=(*((other, anchor) for other in others), *neighbours),

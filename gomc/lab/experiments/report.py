@@ -11,7 +11,7 @@ from gomc.arena.outcome import Outcome, Played
 from gomc.arena.store import Store
 from gomc.lab.experiments.declared import Experiment
 from gomc.lab.experiments.estimates import Estimate, JudgedHypothesis, Verdict, judge_all, rows_of
-from gomc.lab.experiments.words import finding_sentence
+from gomc.lab.experiments.words import basis_of, finding_sentence, origin_of
 from gomc.registry import QUICKEST
 
 Z = 1.96
@@ -109,12 +109,9 @@ class Report:
     @property
     def sentence(self) -> str:
         """The verdict on the paper's finding in a sentence, with the number of games."""
-        counts = sorted({outcome.played for outcome in self.outcomes.values()})
-        if not counts:
+        if not self.outcomes:
             return f"The paper's finding is {self.verdict}, by computation: {self.experiment.finding}"
-        number = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-        number += " game" if number == "1" else " games"
-        basis = f"At {number} a row"
+        basis = basis_of(self.outcomes.values())
         return finding_sentence(self.experiment.finding, self.verdict, self.quick, basis)
 
     @property
@@ -146,13 +143,8 @@ class Report:
                     f"{label}: only {scored} of {outcome.tally.games} games were counted to the "
                     "end; the mean is the mean of these games."
                 )
-            lost = sum(
-                n
-                for (way, _), n in outcome.endings.items()
-                if way in ("time", "illegal", "crash", "error")
-            )
-            if lost:
-                sentences.append(f"{label}: games lost on time or by an error: {lost}.")
+            if outcome.faults:
+                sentences.append(f"{label}: games lost on time or by an error: {outcome.faults}.")
         return sentences
 
     @property
@@ -207,7 +199,4 @@ class Report:
     @property
     def origin(self) -> str:
         """The days of the games and the programs' versions, in a sentence; empty without games."""
-        if not self.dates:
-            return ""
-        versions = sorted({name for outcome in self.outcomes.values() for name in outcome.versions})
-        return f"Played {' to '.join(self.dates)} (UTC) by {', '.join(versions)}."
+        return origin_of(self.dates, self.outcomes.values())

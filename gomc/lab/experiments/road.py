@@ -192,7 +192,7 @@ def by_time(thousandths: int, games: int) -> League:
 
 
 ROAD = replace(by_playouts("road", 1_000, 120), quick=by_playouts("road", 100, 4))
-ROAD_100 = by_playouts("road-100", 100, 40)
+ROAD_100 = replace(by_playouts("road-100", 100, 40), quick=by_playouts("road-100", 100, 4))
 ROAD_TIME = replace(by_time(200, 40), quick=by_time(10, 4))
 
 LEAGUES = ROAD, ROAD_100, ROAD_TIME

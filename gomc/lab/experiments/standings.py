@@ -16,10 +16,12 @@ from gomc.lab.experiments.estimates import Estimate, JudgedHypothesis, Verdict, 
 from gomc.lab.experiments.leagues import League
 from gomc.lab.experiments.sheet import Sheet
 from gomc.lab.experiments.words import (
+    basis_of,
     finding_sentence,
     games_words,
     hypothesis_sentence,
     of_finding,
+    origin_of,
     word_of,
 )
 from gomc.registry import QUICKEST
@@ -113,10 +115,7 @@ class Standings:
     @property
     def sentence(self) -> str:
         """The verdict on the finding in a sentence, with the number of games."""
-        counts = sorted({outcome.played for outcome in self.outcomes.values()})
-        number = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-        number += " game" if number == "1" else " games"
-        basis = f"At {number} a pair"
+        basis = basis_of(self.outcomes.values(), "a pair")
         return finding_sentence(self.league.finding, self.judged[0], self.quick, basis)
 
     def sheet(self) -> Sheet:
@@ -163,6 +162,7 @@ class Standings:
         asked = sum(outcome.match.games for outcome in self.outcomes.values())
         distinct = sum(outcome.distinct for outcome in self.outcomes.values())
         uncounted = sum(outcome.uncounted for outcome in self.outcomes.values())
+        faults = sum(outcome.faults for outcome in self.outcomes.values())
         sentences = []
         if self.quick:
             sentences.append("This is the quick form, with fewer games and shorter searches.")
@@ -172,6 +172,8 @@ class Standings:
             sentences.append(f"{played - distinct} of {played} games repeat another game of the pair.")
         if uncounted:
             sentences.append(f"{uncounted} games have no result, and the figures leave them out.")
+        if faults:
+            sentences.append(f"Games lost on time or by an error: {faults}.")
         if self.ratings and self.ratings.helped:
             sentences.append(
                 "Some players won all games against others, so half a game won and half a game lost "
@@ -206,11 +208,7 @@ class Standings:
     @property
     def origin(self) -> str:
         """The days of the games and the programs' versions, in a sentence; empty without games."""
-        if not self.dates:
-            return ""
-        versions = sorted({name for outcome in self.outcomes.values() for name in outcome.versions})
-        days = " to ".join(sorted({self.dates[0], self.dates[-1]}))
-        return f"Played {days} (UTC) by {', '.join(versions)}."
+        return origin_of(self.dates, self.outcomes.values())
 
 
 def _draw(standings: Standings, canvas: Canvas) -> None:

@@ -7,8 +7,9 @@ the hypotheses are true of these shorter searches: yes, no, or undecided.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
+from gomc.arena.outcome import Outcome
 from gomc.lab.experiments.estimates import JudgedHypothesis, Verdict
 from gomc.lab.experiments.power import MOST, games_needed, rounded, times_needed
 
@@ -48,6 +49,22 @@ def finding_sentence(finding: str, verdict: Verdict, quick: bool, basis: str = "
     opening = f"{basis} the" if basis else "The"
     words = of_finding(verdict, quick) + " in the quick form" * quick
     return f"{opening} paper's finding is {words}: {finding}"
+
+
+def basis_of(outcomes: Collection[Outcome], each: str = "a row") -> str:
+    """Return the beginning of a sentence with the games of each row, or of each pair of a league."""
+    counts = sorted({outcome.played for outcome in outcomes})
+    number = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    return f"At {number} game{'s' * (number != '1')} {each}"
+
+
+def origin_of(days: Sequence[str], outcomes: Collection[Outcome]) -> str:
+    """Return the days of the games and the programs' versions, in a sentence; empty without games."""
+    if not days:
+        return ""
+    versions = sorted({name for outcome in outcomes for name in outcome.versions})
+    span = " to ".join(sorted({days[0], days[-1]}))
+    return f"Played {span} (UTC) by {', '.join(versions)}."
 
 
 def word_of(judged: JudgedHypothesis, quick: bool) -> str:
