@@ -28,7 +28,8 @@ def bots(fewer: int, games: int) -> League:
     visits = {wait: max(1, round(wait / fewer**0.5)) for _, wait, _ in BOTS}
 
     def name(playouts: int, wait: int) -> str:
-        return f"{playouts // fewer:,} playouts, {visits[wait]} visits"
+        plural = "s" * (visits[wait] > 1)
+        return f"{playouts // fewer:,} playouts, {visits[wait]} visit{plural}"
 
     def bot(playouts: int, wait: int, rating: float | None) -> Entrant:
         spec = f"uct:bandit.exploration=0.5,expand_visits={visits[wait]},playouts={playouts // fewer}"

@@ -234,6 +234,7 @@ def _draw(standings: Standings, canvas: Canvas) -> None:
         lw=1.5,
         label="gomc, 95 %",
     )
+    axes.locator_params(axis="x", nbins=5)  # names of four digits stay apart
     axes.set_xlabel("rating (Elo)" + ("\nquick form, wide intervals" if standings.quick else ""))
     canvas.legend(loc="outside upper right", ncols=2, frameon=False, fontsize="small")
 
