@@ -15,7 +15,7 @@ from numba.core.errors import TypingError
 
 import gomc
 from gomc.fast import treesearch, uct
-from gomc.fast.compiler import apart
+from gomc.fast.compiler import packedcode
 from gomc.fast.compiler.kernel import KernelPointer, call, kernel, pack
 
 pytestmark = pytest.mark.kernels
@@ -123,7 +123,7 @@ def test_an_error_in_it_is_one_of_the_kernel_that_calls_it() -> None:
 @pytest.mark.usefixtures("compiled")
 def test_it_is_compiled_only_where_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(apart, "address_of", lambda kernel, _kind: asked.append(kernel) or 0)
+    monkeypatch.setattr(packedcode, "address_of", lambda kernel, _kind: asked.append(kernel) or 0)
     its = KernelPointer(add, Sums(np.zeros(1), 1))
     assert not asked
     assert its.addresses[0] == 0

@@ -19,7 +19,7 @@ from numba.core import config
 
 import gomc
 from gomc import fast, reference, rng
-from gomc.fast.compiler import lanememory, lanevectors, vectors
+from gomc.fast.compiler import groups, lanevectors, vectors
 from gomc.fast.compiler.words import (
     ONE,
     bits_at,
@@ -229,11 +229,11 @@ def write_plain(rows: Any, index: int, board: tuple[int, ...]) -> bool:
 
 
 def read_lane(rows: Any, index: int, board: tuple[int, ...]) -> bool:
-    return has_any(lanememory.load_lane(rows, 0, index, board))
+    return has_any(groups.load_lane(rows, 0, index, board))
 
 
 def read_group(rows: Any, index: int, board: tuple[int, ...]) -> bool:
-    return has_any(lanememory.load_group(rows, 0, index, board))
+    return has_any(groups.load_group(rows, 0, index, board))
 
 
 @pytest.mark.parametrize("touch", [read_plain, write_plain, read_lane, read_group])
@@ -310,22 +310,22 @@ GROUP_RESULTS = (
 @numba.njit
 def operate_on_group(rows: Any, one: Any, lane: int, step: int, board: tuple[int, ...]) -> bool:
     """Do everything that can be done with groups, and with one game among them."""
-    x = lanememory.load_group(rows, 0, lane, board)
-    y = lanememory.load_group(rows, 1, lane, board)
+    x = groups.load_group(rows, 0, lane, board)
+    y = groups.load_group(rows, 1, lane, board)
     alone = load(one, 0, board)
-    lanememory.store_group(rows, 2, lane, x & y)
-    lanememory.store_group(rows, 3, lane, x | y)
-    lanememory.store_group(rows, 4, lane, ~x)
-    lanememory.store_group(rows, 5, lane, x & alone)
-    lanememory.store_group(rows, 6, lane, alone | x)
-    lanememory.store_group(rows, 7, lane, shift_down(x, step))
-    lanememory.store_group(rows, 8, lane, shift_up(x, step))
-    lanememory.store_group(rows, 9, lane, lowest(x))
-    lanememory.store_group(rows, 10, lane, keep_if_few(y, x))
-    lanememory.store_group(rows, 11, lane, keep_if_empty(x, y))
-    lanememory.store_group(rows, 12, lane, lanevectors.choose(x, y, ~y))
-    store(one, 1, lanememory.load_lane(rows, 0, lane, board))
-    lanememory.store_lane(rows, 1, lane, alone)
+    groups.store_group(rows, 2, lane, x & y)
+    groups.store_group(rows, 3, lane, x | y)
+    groups.store_group(rows, 4, lane, ~x)
+    groups.store_group(rows, 5, lane, x & alone)
+    groups.store_group(rows, 6, lane, alone | x)
+    groups.store_group(rows, 7, lane, shift_down(x, step))
+    groups.store_group(rows, 8, lane, shift_up(x, step))
+    groups.store_group(rows, 9, lane, lowest(x))
+    groups.store_group(rows, 10, lane, keep_if_few(y, x))
+    groups.store_group(rows, 11, lane, keep_if_empty(x, y))
+    groups.store_group(rows, 12, lane, lanevectors.choose(x, y, ~y))
+    store(one, 1, groups.load_lane(rows, 0, lane, board))
+    groups.store_lane(rows, 1, lane, alone)
     return has_any(x)
 
 
@@ -379,12 +379,12 @@ def test_a_group_is_the_same_for_each_of_its_games(n: int) -> None:
 @numba.njit
 def draw_for_group(rows: Any, numbers: Any, lane: int, board: tuple[int, ...]) -> None:
     """Draw a point of each game's set, and write down what the draw is made of."""
-    x = lanememory.load_group(rows, 0, lane, board)
-    state = lanememory.load_group(numbers, 0, lane, (0,))
+    x = groups.load_group(rows, 0, lane, board)
+    state = groups.load_group(numbers, 0, lane, (0,))
     n, moved = count(x), state + GAMMA
-    lanememory.store_group(rows, 1, lane, nth(x, below(moved, n)))
+    groups.store_group(rows, 1, lane, nth(x, below(moved, n)))
     for row, number in enumerate((n, moved - ONE, mix(moved))):
-        lanememory.store_group(numbers, 1 + row, lane, number)
+        groups.store_group(numbers, 1 + row, lane, number)
 
 
 @pytest.mark.kernels

@@ -43,7 +43,7 @@ except ImportError:
 else:
     from gomc.fast import board as fast_board
     from gomc.fast.compiler import words
-    from gomc.fast.own import address_of
+    from gomc.fast.ownstage import address_of
     from gomc.fast.playout import play_one_by_one
     from gomc.fast.sequence import saving_moves as fast_saving_moves
     from gomc.fast.treesearch import TreeSearch

@@ -22,7 +22,7 @@ from numba import types
 
 import gomc
 from gomc.errors import MissingExtra
-from gomc.fast.compiler import internals, layout, ways
+from gomc.fast.compiler import internals, packedcode, ways
 from gomc.installing import installing
 
 PACKAGE = Path(gomc.__file__).parent
@@ -136,7 +136,7 @@ def test_the_plain_way_has_a_reason(monkeypatch):
     assert ways.reason("0.69.0") == f"{tried}0.69.0"
     assert ways.reason("1.0.0rc1") == f"{tried}1.0.0rc1"
     assert ways.reason("0+unknown") == f"{tried}0+unknown"
-    monkeypatch.setattr(layout, "is_as_expected", lambda: False)
+    monkeypatch.setattr(packedcode, "is_as_expected", lambda: False)
     assert "lays out tuples in memory" in ways.reason("0.68.1")
     monkeypatch.setattr(internals, "MISSING", "Compiler has no compile_extra")
     assert (
@@ -160,21 +160,21 @@ def test_the_plain_way_has_a_reason(monkeypatch):
 def test_another_layout_of_arrays_is_noticed(monkeypatch, change, by):
     model = internals.default_manager.lookup(types.Array(types.int64, 2, "C"))
     names = {
-        "size": (*layout.ARRAY, by),
-        "order": ("meminfo", "parent", "itemsize", "nitems", *layout.ARRAY[4:]),
-        "name": (*layout.ARRAY[:2], by, *layout.ARRAY[3:]),
+        "size": (*packedcode.ARRAY, by),
+        "order": ("meminfo", "parent", "itemsize", "nitems", *packedcode.ARRAY[4:]),
+        "name": (*packedcode.ARRAY[:2], by, *packedcode.ARRAY[3:]),
     }[change]
     monkeypatch.setattr(model, "_fields", names)
-    assert not layout.is_as_expected()
+    assert not packedcode.is_as_expected()
 
 
 def test_a_gap_that_numba_leaves_and_gomc_does_not_is_noticed(monkeypatch):
-    assert layout.is_as_expected()
-    form, size, step = layout.layout(layout.EVERY_KIND)
-    at = form.index("7x")  # in front of the first array
-    wrong = f"{form[:at]}6xx{form[at + 2 :]}".replace("7q", "x6q", 1)
-    monkeypatch.setattr(layout, "layout", lambda _kind: (wrong, size, step))
-    assert not layout.is_as_expected()
+    assert packedcode.is_as_expected()
+    form, size, step = packedcode.layout(packedcode.EVERY_KIND)
+    wrong = form.replace("7x", "6x", 1)  # in front of the first array
+    assert wrong != form
+    monkeypatch.setattr(packedcode, "layout", lambda _kind: (wrong, size, step))
+    assert not packedcode.is_as_expected()
 
 
 # --- The plain way.

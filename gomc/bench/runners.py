@@ -249,6 +249,6 @@ def bytes_of_a_node() -> SpeedFigure:
 
 def has_avx512() -> bool:
     """Return whether the processor computes with eight words at once."""
-    from gomc.fast.compiler.lanevectors import GROUP
+    from gomc.fast.compiler.groups import GROUP
 
     return GROUP == 8

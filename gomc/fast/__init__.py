@@ -3,11 +3,14 @@
 The protocol `gomc.contract.Backend` lists the names here; `gomc.reference` defines the same names.
 """
 
-import gomc.fast.compiler.ways  # noqa: I001 (checks numba before anything else)
-import gomc.fast.compiler.memory
-import gomc.fast.compiler.operators
-import gomc.fast.compiler.loops
-import gomc.fast.geometry  # noqa: F401 (these register sets and board shapes)
+from gomc.fast.compiler.ways import READY
+
+if READY is None:
+    import gomc.fast.codes  # noqa: F401
+else:
+    from gomc.fast.compiler.late import CODES
+
+    CODES.append("gomc.fast.codes")
 from gomc.fast.bandits import bandit
 from gomc.fast.board import Board
 from gomc.fast.eyes import eyes

@@ -12,7 +12,7 @@ from gomc.errors import check_whole
 from gomc.fast.compiler.kernel import inlined, kernel
 from gomc.fast.compiler.words import word
 from gomc.fast.counts import Floats, Ints
-from gomc.fast.ownbandit import address_of, check_done, own_urgencies
+from gomc.fast.ownbandit import check_done, own_urgencies
 from gomc.fast.rng import GAMMA, below, fraction, stream
 from gomc.results.bandits import MOST_PLAYS, BanditResult, bandit_result, check_arms
 from gomc.rng import check_seed
@@ -56,6 +56,8 @@ def bandit_of(rule: settings.Bandit) -> Bandit:
         kind = UCB1_TUNED if rule.quarter == "most" else UCB1_TUNED_LEAST
         return Bandit(kind, rule.p, 0.0, rule.urgency, rule.by_depth)
     if isinstance(rule, OwnBandit):
+        from gomc.fast.ownurgency import address_of  # only this needs numba
+
         return Bandit(OWN, 0.0, 0.0, rule.urgency, False, address_of(rule))
     return Bandit(EPSILON_GREEDY, 0.0, rule.epsilon, rule.urgency, False)
 

@@ -16,7 +16,7 @@ from gomc.fast.compiler.words import (
     set_from_words,
     store,
 )
-from gomc.fast.owneyes import check_done, number_of_own, own_eyes
+from gomc.fast.owneyes import check_done, own_eyes
 from gomc.game import check_board
 from gomc.game.points import Points
 from gomc.game.position import Position
@@ -33,6 +33,8 @@ def number_of(rule: Eyes, size: int) -> int:
     """Return the number of a rule for the kernels, on a board of this size."""
     if isinstance(rule, str):
         return get_args(Named).index(rule)
+    from gomc.fast.ownrule import number_of_own  # only this needs numba
+
     return number_of_own(rule, size)
 
 

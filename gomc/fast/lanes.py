@@ -15,12 +15,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import config
 
 from gomc.fast.board import area, flood, neighbours, with_two_neighbours
+from gomc.fast.compiler.groups import GROUP, choose, load_group, load_lane, store_group, store_lane
 from gomc.fast.compiler.kernel import inlined, making_arrays, separate
-from gomc.fast.compiler.lanememory import load_group, load_lane, store_group, store_lane
-from gomc.fast.compiler.lanevectors import GROUP, choose
+from gomc.fast.compiler.ways import INTERPRETED
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
@@ -75,7 +74,7 @@ NUMBER = (0,)
 LOOKS = 2
 """The measured number of looks at strings in doubt before the other games play on."""
 
-MOST_WORDS = 0 if config.DISABLE_JIT else 6
+MOST_WORDS = 0 if INTERPRETED else 6
 """The measured largest number of words of a set for which lanes are faster than one game at a time.
 
 Without compilation there are no vectors, and the same games are played one at a time.

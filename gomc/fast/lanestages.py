@@ -7,9 +7,8 @@ group, and the moves count in the games in which no earlier stage has found a mo
 
 from __future__ import annotations
 
+from gomc.fast.compiler.groups import GROUP, load_group, load_lane, store_group, store_lane
 from gomc.fast.compiler.kernel import inlined, separate
-from gomc.fast.compiler.lanememory import load_group, load_lane, store_group, store_lane
-from gomc.fast.compiler.lanevectors import GROUP
 from gomc.fast.compiler.words import (
     Shape,
     Words,

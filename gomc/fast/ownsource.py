@@ -19,10 +19,10 @@ from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import numba
-from numba import config
 
 from gomc.errors import GomcError
 from gomc.fast.compiler.kernel import KNOWN
+from gomc.fast.compiler.ways import INTERPRETED
 from gomc.settings.own import name_of
 
 Compiled = Callable[..., Any]
@@ -42,7 +42,7 @@ def as_it_stands(function: Callable[..., Any]) -> Compiled:
     GomcError
         If Python did not compile the function, or numba does not know a kind of argument.
     """
-    if config.DISABLE_JIT:
+    if INTERPRETED:
         return function
     if not isinstance(function, FunctionType):
         raise GomcError(

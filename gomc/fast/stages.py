@@ -21,7 +21,7 @@ from gomc.fast.ladders import lasting_saves, new_ladders
 from gomc.fast.lastgoodreply import ReplyMemory, good_reply
 from gomc.fast.lowliberties import low_liberty_moves
 from gomc.fast.nakade import nakade_moves
-from gomc.fast.own import address_of, own_moves
+from gomc.fast.own import own_moves
 from gomc.fast.patterns import pattern_moves
 from gomc.fast.poolrave import Pool, pool_moves
 from gomc.fast.rng import GAMMA, below
@@ -266,6 +266,8 @@ def number_of(stage: PlainStage, size: int) -> int:
     """
     match stage:
         case Own():
+            from gomc.fast.ownstage import address_of  # only this needs numba
+
             return address_of(stage, size)
         case FillBoard(tries):
             return tries

@@ -52,7 +52,7 @@ def callable_of(exercise: Task, function: Function, shape: Geometry) -> Function
     if not is_compiled_stage(exercise, function):
         return function
     from gomc.fast.compiler.words import width
-    from gomc.fast.own import address_of
+    from gomc.fast.ownstage import address_of
 
     address = address_of(Own(exercise.answer, function), shape.size)
     return partial(_call_compiled, address, width(shape.size))

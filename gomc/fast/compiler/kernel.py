@@ -1,4 +1,4 @@
-"""The decorators that compile, and the arguments of kernels: by the quick way or the plain way.
+"""The decorators and the arguments of kernels, by one of the ways of `gomc.fast.compiler.ways`.
 
 =====================  ================================================================
 `kernel`               a function that Python calls
@@ -18,24 +18,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from gomc.fast.compiler.ways import PLAIN
+from gomc.fast.compiler.ways import PLAIN, READY
 from gomc.game.points import bits, singles
 
 if TYPE_CHECKING or not PLAIN:
-    from gomc.fast.compiler.apart import KernelPointer, call
-    from gomc.fast.compiler.packed import pack
-    from gomc.fast.compiler.quick import inlined, kernel, making_arrays, separate, stand_in
+    from gomc.fast.compiler.packed import KernelPointer, call, pack
 else:
-    from gomc.fast.compiler.plain import (
-        KernelPointer,
-        call,
-        inlined,
-        kernel,
-        making_arrays,
-        pack,
-        separate,
-        stand_in,
-    )
+    from gomc.fast.compiler.plain import KernelPointer, call, pack
+
+if TYPE_CHECKING or READY is not None:
+    from gomc.fast.compiler.late import inlined, kernel, making_arrays, separate, stand_in
+elif PLAIN:
+    from gomc.fast.compiler.plain import inlined, kernel, making_arrays, separate, stand_in
+else:
+    from gomc.fast.compiler.quick import inlined, kernel, making_arrays, separate, stand_in
 
 __all__ = [
     "KernelPointer",

@@ -17,15 +17,13 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, lower_builtin, lower_cast, models, register_model, type_callable
+from numba.extending import lower_builtin, lower_cast, models, register_model, type_callable
 
 from gomc.fast.compiler import processor, words
+from gomc.fast.compiler.groups import GROUP, choose
 from gomc.fast.compiler.internals import Conversion, cgutils
 from gomc.fast.compiler.operators import are_words, number_as_set
 from gomc.fast.compiler.vectors import I32, I64, SetType, deposit
-
-GROUP = 8 if processor.has("avx512f") else 4
-"""The number of games in a group."""
 
 FUNNELS = processor.has("avx512vbmi2")
 """Whether the processor has an instruction that shifts a pair of vectors word by word, with carry."""
@@ -277,13 +275,16 @@ def _nth(context: Any, b: Any, signature: Any, args: Any) -> Any:
 # --- An operation of groups only.
 
 
-@intrinsic
-def choose(context: Any, test: Any, empty: Any, other: Any) -> Any:
-    """Return the set `empty` of each game in which `test` is empty, and `other` of each other game."""
+@type_callable(choose)
+def _type_choose(_context: Any) -> Any:
+    return lambda test, empty, other: empty
 
-    def generate(_context: Any, b: Any, signature: Any, args: Any) -> Any:
-        is_empty = b.icmp_unsigned("==", _union(b, vectors_of(b, test, args[0])), _numbers(0))
-        pairs = zip(vectors_of(b, empty, args[1]), vectors_of(b, other, args[2]), strict=True)
-        return join_vectors(b, [b.select(is_empty, first, second) for first, second in pairs])
 
-    return empty(test, empty, other), generate
+@lower_builtin(choose, types.Any, GroupType, types.Any)
+def _choose(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+    test, empty, other = (
+        vectors_of(b, kind, arg) for kind, arg in zip(signature.args, args, strict=True)
+    )
+    is_empty = b.icmp_unsigned("==", _union(b, test), _numbers(0))
+    pairs = zip(empty, other, strict=True)
+    return join_vectors(b, [b.select(is_empty, first, second) for first, second in pairs])

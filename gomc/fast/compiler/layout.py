@@ -1,129 +1,168 @@
-"""The layout of named tuples in memory: the layout that gomc writes, and the layout that numba reads.
+"""The kinds of the arguments of kernels, and how named tuples lie in memory.
 
-numba promises no layout. If a new release laid out arrays in another way, kernels would silently read
-packed tuples (`gomc.fast.compiler.packed`) at wrong places. So gomc compares the two layouts before it
-packs the first tuple (`is_as_expected`).
+A kernel is compiled for the kinds of its arguments: an array of words is another kind than a number. A
+tuple has the kind of its class and its fields. numba derives types from values in the same way. The
+kinds here need no numba, so a kernel that was compiled beforehand can be found by them.
+
+`gomc.fast.compiler.packedcode` compares the layout with numba's.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from functools import cache
-from struct import calcsize
+from ctypes import c_void_p, sizeof
+from hashlib import sha256
+from struct import Struct
 from typing import Any
 
-from llvmlite import ir
-from numba import types
+import numpy as np
 
-from gomc.fast.compiler.internals import cpu_target, default_manager
+POINTER = "I" if sizeof(c_void_p) == 4 else "Q"
+"""The struct format of an address."""
 
-ARRAY = "meminfo", "parent", "nitems", "itemsize", "data", "shape", "strides"
-"""The fields of numba's struct for an array, in order."""
+LETTERS: dict[type, str] = {
+    int: "q",
+    np.int64: "q",
+    np.uint64: "Q",
+    float: "d",
+    np.float64: "d",
+    bool: "?",
+    np.bool_: "?",
+    type(None): "n",
+}
+"""The kinds of numbers in a tuple, which are struct formats, and the kind of None."""
+
+OWNED = np.zeros(1).flags.num & ~np.zeros(2)[:1].flags.num
+"""The flag of an array that owns its memory, which makes no difference to kernels."""
 
 
-class ByAddress(types.Type):
-    """The base of types that are stored as one or more addresses."""
+class Kind:
+    """The kind of a tuple whose fields have certain kinds.
 
-    count = 1
-    """The number of addresses."""
+    Parameters
+    ----------
+    text : str
+        The kind in words.
+    form : str
+        The struct format of the tuple.
+
+    Attributes
+    ----------
+    name : str
+        A short name, which depends on the text alone.
+    struct : Struct
+        The layout, with gaps as in C.
+    numbas : object
+        numba's type, when numba has been asked for the type; None before.
+    """
+
+    def __init__(self, text: str, form: str = "") -> None:
+        self.name = sha256(text.encode()).hexdigest()[:16]
+        self.struct = Struct("=" + form)
+        self.numbas: Any = None
 
 
-def layout(kind: Any) -> tuple[str, int, int]:
-    """Return the struct format, the size and the alignment of the type of a tuple or of a field."""
-    if kind == types.boolean:
-        return "?", 1, 1
-    if isinstance(kind, types.Array):
-        return f"{5 + 2 * kind.ndim}q", 8 * (5 + 2 * kind.ndim), 8
-    if isinstance(kind, ByAddress):
-        return f"{kind.count}q", 8 * kind.count, 8
-    if not isinstance(kind, types.BaseTuple):
-        return {types.int64: "q", types.uint64: "Q", types.float64: "d", types.none: "q"}[kind], 8, 8
+class Addressed:
+    """The base of values that a packed tuple stores by address.
+
+    Attributes
+    ----------
+    kind : Kind
+        The kind of the value behind the address.
+    form : str
+        The struct format of the address or addresses.
+    """
+
+    kind: Kind
+    form = POINTER
+
+    @property
+    def addresses(self) -> list[int]:
+        """The addresses."""
+        raise NotImplementedError
+
+
+KINDS: dict[tuple[object, ...], Kind] = {}
+"""The kinds of tuples by their keys (`add_key`)."""
+
+
+def kind_of(values: Any) -> Kind:
+    """Return the kind of a tuple."""
+    key: list[object] = []
+    add_key(values, key)
+    place = tuple(key)
+    if place not in KINDS:
+        KINDS[place] = Kind(text_of(values), layout(values)[0])
+    return KINDS[place]
+
+
+def add_key(values: Any, key: list[object]) -> None:
+    """Append the classes of a tuple's fields to a list, in order; equal lists are equal kinds."""
+    key.append(type(values))
+    for value in values:
+        its = type(value)
+        if its in LETTERS:
+            key.append(LETTERS[its])
+        elif its is np.ndarray:
+            key += value.dtype.char, value.ndim, value.flags.num & ~OWNED
+        elif isinstance(value, Addressed):
+            key.append(value.kind)
+        else:
+            add_key(value, key)
+    key.append(")")
+
+
+def text_of(value: Any) -> str:
+    """Return the kind of a value in words, which are the same in every process."""
+    if isinstance(value, np.ndarray):
+        order = "C" if value.flags.c_contiguous else "F" if value.flags.f_contiguous else "A"
+        locked = "" if value.flags.writeable else " read-only"
+        return f"{value.dtype.str}[{value.ndim}{order}{locked}]"
+    if isinstance(value, Addressed):
+        return f"*{value.kind.name}"
+    if not isinstance(value, tuple):
+        return LETTERS[type(value)]
+    names = ",".join(getattr(value, "_fields", ()))
+    return f"{type(value).__qualname__}:{names}({' '.join(map(text_of, value))})"
+
+
+def layout(value: Any) -> tuple[str, int, int]:
+    """Return the struct format, the size and the alignment of a tuple or of a field."""
+    if isinstance(value, np.ndarray):  # two owners, number of items, item size, address, shape, strides
+        return aligned([POINTER, POINTER, "q", "q", POINTER, *"qq" * value.ndim])
+    if isinstance(value, Addressed):
+        return aligned([*value.form])
+    if not isinstance(value, tuple):
+        letter = LETTERS[type(value)].replace("n", POINTER)
+        return aligned([letter])
+    return joined([layout(field) for field in value])
+
+
+def aligned(letters: list[str]) -> tuple[str, int, int]:
+    """Return the layout of numbers that follow each other."""
+    return joined([(letter, size, size) for letter in letters for size in [Struct("=" + letter).size]])
+
+
+def joined(parts: list[tuple[str, int, int]]) -> tuple[str, int, int]:
+    """Return the layout of parts that follow each other, each at a multiple of its alignment."""
     text, size, widest = "", 0, 1
-    for field in kind:
-        part, length, step = layout(field)
+    for part, length, step in parts:
         gap = -size % step
         text, size, widest = f"{text}{gap}x{part}", size + gap + length, max(widest, step)
     gap = -size % widest
     return f"{text}{gap}x", size + gap, widest
 
 
-# --- The comparison with numba's layout.
-
-
-SMALL = types.Tuple((types.boolean, types.uint64, types.UniTuple(types.boolean, 3)))
-EVERY_KIND = types.Tuple(
-    (
-        types.boolean,
-        types.Array(types.int64, 1, "C"),
-        SMALL,
-        types.none,
-        types.boolean,
-        types.boolean,
-        types.float64,
-        types.UniTuple(SMALL, 2),
-        types.Array(types.int16, 2, "A"),
-        types.int64,
-        types.boolean,
-    )
-)
-"""The type of a tuple with every kind of field of packed tuples, and gaps before most of the fields."""
-
-
-def is_as_expected() -> bool:
-    """Whether numba's compiler lays out tuples as `layout` does."""
-    try:
-        return numbas_fields() == [*range(len(ARRAY))] and numbas_layout() == our_layout()
-    except Exception:  # any error here means that this numba is not as expected
-        return False
-
-
-def numbas_fields() -> list[int]:
-    """Return the positions of `ARRAY` in numba's struct of an array, and one more per unknown field."""
-    array = default_manager.lookup(types.Array(types.int64, 2, "C"))
-    positions = [array.get_field_position(name) for name in ARRAY]
-    return [*positions, *range(len(positions), array.field_count)]
-
-
-def numbas_layout() -> tuple[int, list[tuple[int, int]]]:
-    """Return numba's size of `EVERY_KIND`, and the place and size of each number in the tuple."""
-    target = cpu_target.target_context.codegen().target_data
-    kind = default_manager.lookup(EVERY_KIND).get_value_type()
-    return size_of(kind, target), [*numbas_places(kind, target)]
-
-
-def our_layout() -> tuple[int, list[tuple[int, int]]]:
-    """Return gomc's size of `EVERY_KIND`, and the place and size of each number in the tuple."""
-    form, size, _ = layout(EVERY_KIND)
-    return size, [*places(form)]
-
-
-def places(form: str) -> Iterator[tuple[int, int]]:
-    """Yield the place and the size of each number of a struct format, in bytes."""
-    place = 0
-    for count, letter in re.findall(r"(\d*)(\D)", form):
-        size = calcsize(f"={letter}")
-        for _ in range(int(count or 1)):
-            if letter != "x":
-                yield place, size
-            place += size
-
-
-@cache
-def size_of(kind: ir.Type, target: Any) -> int:
-    """Return the size of an LLVM type in bytes; LLVM takes part of a millisecond for the answer."""
-    return int(kind.get_abi_size(target))
-
-
-def numbas_places(kind: ir.Type, target: Any, begin: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield the place and the size of each number of an LLVM type, in bytes."""
-    if not isinstance(kind, ir.Aggregate):
-        yield begin, size_of(kind, target)
-    elif isinstance(kind, ir.ArrayType):
-        for i in range(kind.count):
-            place = begin + i * size_of(kind.element, target)
-            yield from numbas_places(kind.element, target, place)
-    else:
-        for i, part in enumerate(kind.elements):
-            place = begin + kind.get_element_offset(target, i)
-            yield from numbas_places(part, target, place)
+def numbers(values: Any) -> list[Any]:
+    """Return the numbers in a tuple, in order; an array becomes numba's struct of an array."""
+    flat = []
+    for value in values:
+        if isinstance(value, np.ndarray):
+            address = value.__array_interface__["data"][0]
+            flat += [0, 0, value.size, value.itemsize, address, *value.shape, *value.strides]
+        elif isinstance(value, Addressed):
+            flat += value.addresses
+        elif isinstance(value, tuple):
+            flat += numbers(value)
+        else:
+            flat.append(0 if value is None else value)
+    return flat

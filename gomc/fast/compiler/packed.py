@@ -7,82 +7,20 @@ Kernels read the fields of a packed tuple by name, like the fields of any other 
 inside a packed tuple is read by its own address. The content of a packed tuple never changes.
 
 A packed tuple may hold numbers of eight bytes, flags, arrays, None, tuples of these, packed tuples, and
-kernel pointers (`gomc.fast.compiler.apart`).
+pointers to kernels. `gomc.fast.compiler.packedcode` is the compiler's side.
 """
 
 from __future__ import annotations
 
-import hashlib
-from functools import cache
-from struct import Struct
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
-from llvmlite import ir
-from numba import typeof, types
-from numba.extending import (
-    NativeValue,
-    infer_getattr,
-    lower_getattr_generic,
-    models,
-    register_model,
-    unbox,
-)
 
-from gomc.fast.compiler.internals import AttributeTemplate, cgutils, compute_fingerprint
-from gomc.fast.compiler.layout import ByAddress, layout
+from gomc.fast.compiler.layout import Addressed, Kind, kind_of, numbers
 
 T = TypeVar("T")
-
-
-class PackedType(ByAddress):
-    """The type of a packed tuple.
-
-    Parameters
-    ----------
-    kind : NamedTuple
-        numba's type of the tuple.
-    """
-
-    def __init__(self, kind: Any) -> None:
-        self.kind = kind
-        # The whole name of the type would have thousands of letters.
-        digest = hashlib.sha256(str(kind).encode()).hexdigest()[:16]
-        super().__init__(name=f"Packed({kind.instance_class.__name__}, {digest})")
-
-    @property
-    def literal_type(self) -> PackedType:
-        """The type itself, which is never None: so numba removes branches for None."""
-        return self
-
-
-LARGE = 256
-"""The largest size in bytes of a tuple that kernels read number by number.
-
-Larger tuples in a packed tuple are passed by address, because as single arguments they would slow down
-compilation. Smaller tuples, such as the positions at which games begin, are also passed to kernels
-unpacked. If packed tuples passed them by address, functions that get both would be compiled twice.
-"""
-
-packed_type = cache(PackedType)
-"""The type of the packed tuples of a type of tuples."""
-
-KINDS: dict[tuple[object, ...], tuple[PackedType, Struct]] = {}
-"""The types and struct formats of packed tuples.
-
-The key is numba's fingerprint of the tuple, and the types of the fields that are stored by address.
-"""
-
-
-class Addressed:
-    """The base of values that a packed tuple stores by address (`ByAddress`)."""
-
-    _numba_type_: types.Type
-
-    @property
-    def addresses(self) -> list[int]:
-        """The addresses."""
-        raise NotImplementedError
 
 
 class PackedTuple(Addressed):
@@ -96,19 +34,23 @@ class PackedTuple(Addressed):
 
     def __init__(self, values: Any) -> None:
         self.values = values
-        inside: list[types.Type] = []
-        key = compute_fingerprint(without_pointers(values, inside)), *inside
-        if key not in KINDS:
-            kind = typeof(values)
-            KINDS[key] = packed_type(kind), Struct("=" + layout(kind)[0])
-        self._numba_type_, form = KINDS[key]
-        self._memory = np.frombuffer(form.pack(*numbers(values)), np.uint8)
+        self.kind = kind_of(values)
+        self._memory = np.frombuffer(self.kind.struct.pack(*numbers(values)), np.uint8)
         self.address: int = self._memory.__array_interface__["data"][0]
 
     @property
     def addresses(self) -> list[int]:
         """The address of the tuple."""
         return [self.address]
+
+    @property
+    def _numba_type_(self) -> Any:
+        """Numba's type, for which numba asks."""
+        if self.kind.numbas is None:
+            from gomc.fast.compiler.packedcode import packed_type_of
+
+            self.kind.numbas = packed_type_of(self.values)
+        return self.kind.numbas
 
     def __getattr__(self, name: str) -> Any:
         """Return a field of the tuple."""
@@ -126,97 +68,45 @@ def pack(values: T) -> T:
     return PackedTuple(values)  # type: ignore[return-value]
 
 
-LEAVES = np.ndarray, int, float, bool, type(None)
-"""Types of which numba computes a fingerprint: most fields have one of these (the fast path)."""
+class KernelPointer(Addressed):
+    """A kernel that other kernels call by address, and the only argument of the kernel.
 
-
-def without_pointers(values: Any, inside: list[types.Type]) -> Any:
-    """Return a tuple with None for the fields stored by address, and append their types to a list.
-
-    numba computes fingerprints, which distinguish types, only for the other fields.
+    Parameters
+    ----------
+    kernel : callable, optional
+        The kernel; a pointer without a kernel must not be called.
+    values : tuple
+        The named tuple that the kernel works on, and takes as a packed tuple.
     """
-    if isinstance(values, tuple):
-        parts = [
-            value if type(value) in LEAVES else without_pointers(value, inside) for value in values
-        ]
-        return tuple.__new__(type(values), parts)
-    if isinstance(values, Addressed):
-        inside.append(values._numba_type_)
-        return None
-    return values
+
+    kind = Kind("a kernel")
+    form = "qq"
+
+    def __init__(self, kernel: Callable[[Any], None] | None = None, values: Any = None) -> None:
+        self.kernel, self.held = kernel, pack(values)
+
+    @cached_property
+    def addresses(self) -> list[int]:
+        """The addresses of the kernel's code and of the packed tuple; reading compiles the kernel."""
+        if self.kernel is None:
+            return [0, 0]
+        if hasattr(self.kernel, "address_for"):
+            return [self.kernel.address_for(self.held), self.held.address]
+        from gomc.fast.compiler.packedcode import address_of
+
+        return [address_of(self.kernel, self.held._numba_type_), self.held.address]
+
+    @property
+    def _numba_type_(self) -> Any:
+        """Numba's type, for which numba asks."""
+        from gomc.fast.compiler.packedcode import POINTER_TYPE
+
+        return POINTER_TYPE
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Make copies and pickles compute the addresses anew."""
+        return KernelPointer, (self.kernel, self.held)
 
 
-@cache
-def is_large(kind: Any) -> bool:
-    """Whether kernels read a field of this type as a packed tuple, not number by number."""
-    return isinstance(kind, types.BaseNamedTuple) and layout(kind)[1] > LARGE
-
-
-def numbers(values: Any) -> list[Any]:
-    """Return the numbers in a tuple, in order; an array becomes numba's struct of an array."""
-    flat = []
-    for value in values:
-        if isinstance(value, np.ndarray):
-            address = value.__array_interface__["data"][0]
-            flat += [0, 0, value.size, value.itemsize, address, *value.shape, *value.strides]
-        elif isinstance(value, Addressed):
-            flat += value.addresses
-        elif isinstance(value, tuple):
-            flat += numbers(value)
-        else:
-            flat.append(0 if value is None else value)
-    return flat
-
-
-@register_model(PackedType)
-class PackedModel(models.PrimitiveModel):
-    """The address of the tuple."""
-
-    def __init__(self, manager: Any, packed: PackedType) -> None:
-        super().__init__(manager, packed, manager.lookup(packed.kind).get_value_type().as_pointer())
-
-
-@unbox(PackedType)
-def _unbox(packed: PackedType, values: Any, c: Any) -> NativeValue:
-    number = c.pyapi.object_getattr_string(values, "address")
-    address = c.pyapi.long_as_voidptr(number)
-    c.pyapi.decref(number)
-    return NativeValue(c.builder.bitcast(address, c.context.get_value_type(packed)))
-
-
-@infer_getattr
-class PackedFields(AttributeTemplate):
-    """The types of the fields of a packed tuple."""
-
-    key = PackedType
-
-    def generic_resolve(self, packed: PackedType, name: str) -> Any:
-        """Return the type of a field."""
-        fields = packed.kind.fields
-        if name not in fields:
-            return None
-        kind = packed.kind.types[fields.index(name)]
-        return packed_type(kind) if is_large(kind) else kind
-
-
-@lower_getattr_generic(PackedType)
-def _field(_context: Any, builder: Any, packed: PackedType, address: Any, name: str) -> Any:
-    index = packed.kind.fields.index(name)
-    place = cgutils.gep_inbounds(builder, address, 0, index)
-    if is_large(packed.kind.types[index]):
-        return place
-    return _load(builder, place)
-
-
-def _load(builder: Any, place: Any) -> Any:
-    """Load a value number by number, so that the compiler removes the numbers that are not used."""
-    kind = place.type.pointee
-    if isinstance(kind, ir.Aggregate):
-        value = ir.Constant(kind, ir.Undefined)
-        for i in range(len(kind)):
-            part = _load(builder, cgutils.gep_inbounds(builder, place, 0, i))
-            value = builder.insert_value(value, part, i)
-        return value
-    number = builder.load(place)
-    number.set_metadata("invariant.load", builder.module.add_metadata([]))  # LLVM may load it once
-    return number
+def call(pointer: KernelPointer) -> None:
+    """Call the kernel of a pointer; only kernels can."""

@@ -1,12 +1,14 @@
-"""The processor for which numba compiles: this machine's processor, or ``NUMBA_CPU_NAME``."""
+"""The processor of the kernels: of ready kernels, or numba's (this machine, or ``NUMBA_CPU_NAME``)."""
 
 from __future__ import annotations
 
-from gomc.fast.compiler.ways import PLAIN
+from gomc.fast.compiler.ways import PLAIN, READY
 
 
 def processor() -> tuple[str, str]:
     """Return the processor's name and features in LLVM's words; empty texts by the plain way."""
+    if READY is not None:
+        return READY.name, READY.features
     if PLAIN:
         return "", ""
     from gomc.fast.compiler.internals import cpu_target

@@ -1,6 +1,8 @@
-"""Two ways to compile: a quick way, which uses numba's internals, and a plain way, for any numba.
+"""Three ways to kernels: ready kernels, a quick way to compile, and a plain way to compile.
 
-The quick way changes numba's compilation of functions, keeps the code on disk, and passes large tuples
+If the package of ready kernels fits gomc's sources and the processor, nothing is compiled, and numba is
+not even imported, until a kernel is missing (`gomc.fast.compiler.ready`). Otherwise numba compiles. The
+quick way changes numba's compilation of functions, keeps the code on disk, and passes large tuples
 by address. It uses names that numba may change in any release (`gomc.fast.compiler.internals`). So gomc
 goes the quick way only with tested releases. With other releases, and with ``GOMC_PLAIN_NUMBA=1``,
 `numba.njit` alone compiles everything (`gomc.fast.compiler.plain`). The answers are the same, but
@@ -14,16 +16,11 @@ from __future__ import annotations
 import os
 import re
 import warnings
+from typing import Any
 
 from gomc.errors import MissingExtra, NumbaWarning, missing_extra
+from gomc.fast.compiler import ready
 from gomc.installing import installing
-
-try:
-    import numba
-except ModuleNotFoundError as error:
-    missing_extra("the fast backend", "fast", error)
-except ImportError as error:  # for example numba refuses a new NumPy
-    raise MissingExtra(f"the fast backend cannot load numba: {error}") from error
 
 OLDEST, NEWEST = (0, 62), (0, 68)
 """The oldest and the newest release of numba with which gomc was tested (``make test-numba``)."""
@@ -65,24 +62,53 @@ def reason(version: str) -> str:
 
     if internals.MISSING:
         return f"numba {version} lacks a name that gomc needs ({internals.MISSING})"
-    from gomc.fast.compiler.layout import is_as_expected
+    from gomc.fast.compiler.packedcode import is_as_expected
 
     if not is_as_expected():
         return f"numba {version} lays out tuples in memory in a way that gomc does not know"
     return ""
 
 
-def is_plain(version: str) -> bool:
-    """Whether gomc goes the plain way with this version of numba; warn if that way compiles."""
-    check_release(version)
-    if numba.config.DISABLE_JIT:
-        return True
-    why = reason(version)
+def numba_for(what: str) -> Any:
+    """Return the module numba; raise `MissingExtra` if numba, which `what` needs, cannot be loaded."""
+    try:
+        import numba
+    except ModuleNotFoundError as error:
+        missing_extra(what, "fast", error)
+    except ImportError as error:  # for example numba refuses a new NumPy
+        raise MissingExtra(f"{what} cannot load numba: {error}") from error
+    check_release(numba.__version__)
+    return numba
+
+
+def is_interpreted() -> bool:
+    """Whether Python runs the kernels, because numba is told not to compile."""
+    return READY is None and bool(numba_for("the fast backend").config.DISABLE_JIT)
+
+
+def is_plain() -> bool:
+    """Whether gomc goes the plain way; warn if that way compiles."""
+    if READY is not None or INTERPRETED:
+        return READY is None
+    why = reason(numba_for("the fast backend").__version__)
     if why:
         sentence = "gomc compiles by numba.njit alone, which takes minutes at every start, since "
         warnings.warn(f"{sentence}{why}.", NumbaWarning, stacklevel=2)
     return bool(why)
 
 
-PLAIN = is_plain(numba.__version__)
+def compiled_by_numba(what: str) -> None:
+    """Raise `MissingExtra` if numba cannot compile beside ready kernels, which `what` needs."""
+    why = reason(numba_for(what).__version__)
+    if why:
+        raise MissingExtra(f"{what} needs GOMC_KERNELS=compile, since {why}.")
+
+
+READY = ready.find()
+"""The library of ready kernels; None if numba compiles all kernels."""
+
+INTERPRETED = is_interpreted()
+"""Whether nothing is compiled, and kernels stay Python functions."""
+
+PLAIN = is_plain()
 """Whether gomc goes the plain way, which it also goes if nothing is compiled."""

@@ -15,9 +15,9 @@ from functools import cache
 from typing import NamedTuple, cast
 
 import numpy as np
-from numba import config
 from numpy.typing import NDArray
 
+from gomc.fast.compiler.ways import INTERPRETED
 from gomc.game.points import geometry
 
 Words = NDArray[np.uint64]
@@ -93,7 +93,7 @@ def shape(size: int) -> Shape:
     """Return the shape of a board of this size."""
     g, n = geometry(size), width(size)
     board, edge = to_words(n, g.board, g.edge)
-    if config.DISABLE_JIT:
+    if INTERPRETED:
         return Shape(g.stride, SetWords(board), SetWords(edge), size)
     return Shape(word(g.stride), tuple(board), tuple(edge), size)  # a type that numba finds quickly
 

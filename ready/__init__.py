@@ -1,0 +1,1 @@
+"""The build of the package of ready kernels: ``make ready``."""

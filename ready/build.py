@@ -1,0 +1,152 @@
+"""Build the package of ready kernels, as a wheel.
+
+Used as ``python -m ready.build FOLDER [TARGET...]``. Each collection of targets needs its own process
+(`ready.collect`). ``ziglang`` links the libraries, for all machines.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+
+import gomc
+from gomc.fast.compiler import ready
+from gomc.fast.compiler.cache import sources
+from ready.targets import COLLECTIONS, Collection, Target
+from ready.work import SIZES
+
+HERE = Path(__file__).parent
+TAGS = {
+    "x86-64-v3": "manylinux2014_x86_64",
+    "x86-64-v4": "manylinux2014_x86_64",
+    "aarch64": "manylinux2014_aarch64",
+    "wasm32": "pyodide_2025_0_wasm32",
+}
+"""The tag of the wheel that holds the library of a target."""
+
+METADATA = """Metadata-Version: 2.1
+Name: gomc-kernels
+Version: {version}
+Summary: The kernels of gomc's fast backend, compiled beforehand
+License: MIT
+Requires-Python: >=3.11
+"""
+
+INIT = '"""The kernels of gomc, compiled beforehand; `gomc.fast.compiler.ready` loads them."""\n'
+
+
+def collect(name: str, collection: Collection, folder: Path) -> None:
+    """Write the object files of a collection's targets, by numba in a process of its own."""
+    with tempfile.TemporaryDirectory() as cache:
+        chosen = {
+            "GOMC_KERNELS": "compile",
+            "NUMBA_CACHE_DIR": cache,
+            "NUMBA_CPU_NAME": collection.cpu,
+            "NUMBA_CPU_FEATURES": collection.features,
+            "PYTHONHASHSEED": "0",
+        }
+        command = [sys.executable, "-m", "ready.collect", name, str(folder), *map(str, SIZES)]
+        subprocess.run(command, env={**os.environ, **chosen}, check=True)
+
+
+def link(target: Target, objects: Path, file: Path) -> None:
+    """Link the object files of a target into a library."""
+    command = [
+        sys.executable,
+        "-m",
+        "ziglang",
+        "cc",
+        "-target",
+        target.linked_for,
+        "-O2",
+        "-shared",
+        "-s",
+    ]
+    command += [
+        "-fPIC",
+        "-o",
+        str(file),
+        *map(str, sorted(objects.glob("*.o"))),
+        str(HERE / "runtime.c"),
+    ]
+    subprocess.run([*command, "-lm", "-Wl,--no-undefined", "-Wl,--build-id=none"], check=True)
+
+
+def entry(target: Target, features: str, objects: Path, file: Path) -> dict[str, object]:
+    """Return what the manifest says of a target."""
+    return {
+        "file": file.name,
+        "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
+        "name": target.cpu,
+        "features": features,
+        "kernels": json.loads((objects / "kernels.json").read_text()),
+    }
+
+
+def manifest() -> dict[str, object]:
+    """Return what the manifest says of the sources and of the tools."""
+    modules = [*sources(Path(gomc.__file__).parent)]
+    tools = {name: version(name) for name in ("numba", "llvmlite", "ziglang")}
+    return {
+        "form": ready.FORM,
+        "gomc": gomc.__version__,
+        "modules": modules,
+        "sources": ready.digest_of(modules),
+        "tools": tools | {"python": sys.version.split()[0]},
+    }
+
+
+def wheel(folder: Path, tag: str, files: dict[str, bytes]) -> Path:
+    """Write a wheel whose bytes depend on the files alone, and return its path."""
+    number = gomc.__version__
+    info = f"gomc_kernels-{number}.dist-info"
+    files = {f"{ready.PACKAGE}/{name}": data for name, data in files.items()}
+    files[f"{info}/METADATA"] = METADATA.format(version=number).encode()
+    kind = f"Wheel-Version: 1.0\nGenerator: gomc\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n"
+    files[f"{info}/WHEEL"] = kind.encode()
+    files[f"{info}/RECORD"] = "".join(f"{name},,\n" for name in [*files, f"{info}/RECORD"]).encode()
+    path = folder / f"gomc_kernels-{number}-py3-none-{tag}.whl"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
+    return path
+
+
+def main(folder: Path, wanted: list[str]) -> None:
+    """Build the wheels that hold the libraries of the targets."""
+    folder.mkdir(parents=True, exist_ok=True)
+    packed: dict[str, dict[str, dict[str, object]]] = {}
+    with tempfile.TemporaryDirectory() as work:
+        place = Path(work)
+        for name, collection in COLLECTIONS.items():
+            targets = [target for target in collection.targets if target.name in wanted]
+            if not targets:
+                continue
+            print(f"numba compiles for {collection.cpu}", flush=True)
+            collect(name, collection, place)
+            for target in targets:
+                file, objects = place / f"{target.name}.so", place / target.name
+                link(target, objects, file)
+                packed.setdefault(TAGS[target.name], {})[target.name] = entry(
+                    target, collection.features, objects, file
+                )
+        for tag, targets_of_tag in packed.items():
+            about = manifest() | {"targets": targets_of_tag}
+            files = {
+                "__init__.py": INIT.encode(),
+                "manifest.json": json.dumps(about, indent=1).encode(),
+            }
+            for each in targets_of_tag.values():
+                files[str(each["file"])] = (place / str(each["file"])).read_bytes()
+            print(wheel(folder, tag, files))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:] or list(TAGS))

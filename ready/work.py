@@ -1,0 +1,70 @@
+"""All calls whose kernels shall be ready: programs, settings of the tutorials, and positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gomc
+from gomc import settings
+from gomc.backend import Backend
+from gomc.settings.bysize import on
+
+SIZES = (5, 9, 13, 19)
+"""A board for each width of sets up to 19x19 (`gomc.fast.compiler.words.width`)."""
+
+
+def searches() -> list[Any]:
+    """Return searches that need all kernels of searches."""
+    programs = [program.search for program in gomc.programs.PROGRAMS.values()]
+    learning = settings.Stages(settings.LastGoodReply())
+    policies: list[Any] = [settings.UNIFORM, settings.PURE, settings.SEQUENCE_LIKE]
+    policies += [settings.FUEGO, learning, gomc.patterns.MONTEGNU_DB]
+    trees: list[Any] = []
+    for batch in (1, 2, 32):
+        trees += [gomc.UCT(batch=batch, policy=policy) for policy in policies[:4]]
+        trees += [gomc.UCT(batch=batch, policy=policy, rave=gomc.Rave()) for policy in policies[:4]]
+    trees += [gomc.UCT(policy=policies[4]), gomc.UCT(policy=policies[4], rave=gomc.Rave())]
+    trees += [gomc.UCT(policy=policies[5]), gomc.UCT(policy=policies[5], rave=gomc.Rave())]
+    flat: list[Any] = [
+        gomc.DepthTwo(),
+        gomc.AllMovesAsFirst(),
+        gomc.AllMovesAsFirst(temperature=gomc.Temperature(1)),
+        gomc.MoveLists(games=1),
+        settings.GnuGo(),
+    ]
+    return [*programs, *trees, *flat]
+
+
+def questions(fast: Backend, board: Any) -> None:
+    """Ask about a position all that a backend answers besides searches."""
+    database = gomc.patterns.MONTEGNU_DB
+    learning = settings.Stages(settings.LastGoodReply())
+    drawing = settings.Stages(settings.FillBoard(1))
+    policies: list[Any] = [settings.UNIFORM, settings.PURE, drawing, settings.FUEGO, learning]
+    for policy in [*policies, settings.SEQUENCE_LIKE, database]:
+        fast.playout(board, policy=policy)
+        fast.playouts(board, 1, policy=policy)
+    fast.playout(board, policy=settings.Stages(settings.Save(ladders=True)))
+    fast.policy(board, settings.FUEGO)
+    fast.weights(board, database)
+    fast.eyes(board)
+    fast.near(board)
+    fast.priors(board, settings.MICHI_PRIORS)
+    for source in (settings.LearnedMoves(), settings.PolicyMoves(database), settings.LostLadder()):
+        fast.priors(board, settings.Priors((source,)))
+    board.set_up(black=["A1"], white=["A2"])
+    board.play(board.legal_moves().names[0])
+    board.liberties("A1")
+    board.area()
+    board.score()
+    fast.ladder(board, "A1")
+
+
+def do_all(sizes: tuple[int, ...] = SIZES) -> None:
+    """Do all of it, with as little work as possible."""
+    fast = gomc.load("fast")
+    fast.bandit([0.5], gomc.UCB1(), 1)
+    for size in sizes:
+        for search in searches():
+            fast.search(fast.Board(size), on(search, size), playouts=1)
+        questions(fast, fast.Board(size))
