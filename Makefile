@@ -9,7 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help install tour test test-all test-long test-fresh test-numba test-site docs reports site bench lab dist clean
+.PHONY: help install tour ready test test-all test-long test-fresh test-numba test-site docs reports site bench lab dist clean
 
 help:
 	@echo "make tour      watch Monte-Carlo Go choose a move, on both backends"
@@ -19,6 +19,7 @@ help:
 	@echo "make test-fresh the tests in a fresh clone in a private folder, as root and as somebody else"
 	@echo "make test-numba the oldest and the newest numba, beside the reference"
 	@echo "make install   the library with its fast backend, in $(VENV)"
+	@echo "make ready     the kernels for this checkout, so that nothing is compiled when you play"
 	@echo "make docs      the documentation, in docs/_build/html"
 	@echo "make reports   the pages of the papers' tables, written again from the kept results"
 	@echo "make site      the documentation with a board and tutorials that run in the page, in docs/_build/site"
@@ -32,6 +33,11 @@ install: $(VENV)/have-library
 
 tour: install
 	$(BIN)/gomc tour
+
+# Kernels for all processors, as wheels in dist/ready; this checkout uses those for this processor until a source changes.
+ready: $(VENV)/have-kernels
+	$(BIN)/python -m ready.build dist/ready
+	$(PIP) install --no-index --find-links dist/ready --no-deps --force-reinstall gomc-kernels
 
 # Each process begins with one half of the tests, in their order, and so loads the kernels of its half alone; who is done
 # first takes from the other.

@@ -6,6 +6,7 @@ Used as ``python -m ready.build FOLDER [TARGET...]``. Each collection of targets
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import os
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 
@@ -24,8 +26,8 @@ from ready.work import SIZES
 
 HERE = Path(__file__).parent
 TAGS = {
-    "x86-64-v3": "manylinux2014_x86_64",
-    "x86-64-v4": "manylinux2014_x86_64",
+    "avx2": "manylinux2014_x86_64",
+    "avx512": "manylinux2014_x86_64",
     "aarch64": "manylinux2014_aarch64",
     "wasm32": "pyodide_2025_0_wasm32",
 }
@@ -103,6 +105,13 @@ def manifest() -> dict[str, object]:
     }
 
 
+def recorded(file: tuple[str, bytes]) -> str:
+    """Return the line of a file in a wheel's list of files."""
+    name, data = file
+    digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+    return f"{name},sha256={digest},{len(data)}\n"
+
+
 def wheel(folder: Path, tag: str, files: dict[str, bytes]) -> Path:
     """Write a wheel whose bytes depend on the files alone, and return its path."""
     number = gomc.__version__
@@ -111,7 +120,9 @@ def wheel(folder: Path, tag: str, files: dict[str, bytes]) -> Path:
     files[f"{info}/METADATA"] = METADATA.format(version=number).encode()
     kind = f"Wheel-Version: 1.0\nGenerator: gomc\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n"
     files[f"{info}/WHEEL"] = kind.encode()
-    files[f"{info}/RECORD"] = "".join(f"{name},,\n" for name in [*files, f"{info}/RECORD"]).encode()
+    files[f"{info}/RECORD"] = (
+        "".join(map(recorded, files.items())).encode() + f"{info}/RECORD,,\n".encode()
+    )
     path = folder / f"gomc_kernels-{number}-py3-none-{tag}.whl"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -125,18 +136,20 @@ def main(folder: Path, wanted: list[str]) -> None:
     packed: dict[str, dict[str, dict[str, object]]] = {}
     with tempfile.TemporaryDirectory() as work:
         place = Path(work)
-        for name, collection in COLLECTIONS.items():
-            targets = [target for target in collection.targets if target.name in wanted]
-            if not targets:
-                continue
-            print(f"numba compiles for {collection.cpu}", flush=True)
-            collect(name, collection, place)
-            for target in targets:
-                file, objects = place / f"{target.name}.so", place / target.name
-                link(target, objects, file)
-                packed.setdefault(TAGS[target.name], {})[target.name] = entry(
-                    target, collection.features, objects, file
-                )
+        needed = [
+            (name, collection)
+            for name, collection in COLLECTIONS.items()
+            if any(target.name in wanted for target in collection.targets)
+        ]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:  # each collection is made in a process
+            list(pool.map(lambda each: collect(*each, place), needed))
+        for _, collection in needed:
+            for target in collection.targets:
+                if target.name in wanted:
+                    file, objects = place / f"{target.name}.so", place / target.name
+                    link(target, objects, file)
+                    targets_of_tag = packed.setdefault(TAGS[target.name], {})
+                    targets_of_tag[target.name] = entry(target, collection.features, objects, file)
         for tag, targets_of_tag in packed.items():
             about = manifest() | {"targets": targets_of_tag}
             files = {

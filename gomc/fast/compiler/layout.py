@@ -1,8 +1,8 @@
 """The kinds of the arguments of kernels, and how named tuples lie in memory.
 
-A kernel is compiled for the kinds of its arguments: an array of words is another kind than a number. A
-tuple has the kind of its class and its fields. numba derives types from values in the same way. The
-kinds here need no numba, so a kernel that was compiled beforehand can be found by them.
+A kernel is compiled for the kinds of its arguments: an array of words is another kind than a number. The
+kind of a tuple says the class of the tuple and the kinds of the fields. numba derives types from values
+in the same way. The kinds here need no numba, so gomc finds a kernel that was compiled beforehand.
 
 `gomc.fast.compiler.packedcode` compares the layout with numba's.
 """
@@ -32,7 +32,7 @@ LETTERS: dict[type, str] = {
 """The kinds of numbers in a tuple, which are struct formats, and the kind of None."""
 
 OWNED = np.zeros(1).flags.num & ~np.zeros(2)[:1].flags.num
-"""The flag of an array that owns its memory, which makes no difference to kernels."""
+"""The flag of an array that owns memory, which makes no difference to kernels."""
 
 
 class Kind:
@@ -82,7 +82,7 @@ class Addressed:
 
 
 KINDS: dict[tuple[object, ...], Kind] = {}
-"""The kinds of tuples by their keys (`add_key`)."""
+"""The kinds of tuples by the keys that `add_key` computes."""
 
 
 def kind_of(values: Any) -> Kind:
@@ -99,10 +99,10 @@ def add_key(values: Any, key: list[object]) -> None:
     """Append the classes of a tuple's fields to a list, in order; equal lists are equal kinds."""
     key.append(type(values))
     for value in values:
-        its = type(value)
-        if its in LETTERS:
-            key.append(LETTERS[its])
-        elif its is np.ndarray:
+        known = type(value)
+        if known in LETTERS:
+            key.append(LETTERS[known])
+        elif known is np.ndarray:
             key += value.dtype.char, value.ndim, value.flags.num & ~OWNED
         elif isinstance(value, Addressed):
             key.append(value.kind)
@@ -112,7 +112,7 @@ def add_key(values: Any, key: list[object]) -> None:
 
 
 def text_of(value: Any) -> str:
-    """Return the kind of a value in words, which are the same in every process."""
+    """Return the kind of a value in words, with equal words in every process."""
     if isinstance(value, np.ndarray):
         order = "C" if value.flags.c_contiguous else "F" if value.flags.f_contiguous else "A"
         locked = "" if value.flags.writeable else " read-only"

@@ -46,8 +46,13 @@ OF_NUMBA = (
 )
 """Variables by which a user wants other code from numba than the ready code."""
 
-V3 = {"avx2", "bmi1", "bmi2", "fma", "f16c", "movbe", "lzcnt", "abm"}
-V4 = {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
+AVX2 = {"abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "popcnt"}
+AVX512 = {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"} | {
+    "avx512_bitalg",
+    "avx512_vbmi2",
+    "avx512_vpopcntdq",
+    "avx512vbmi",
+}
 """Linux's flags of processors with AVX2, and the further flags of processors with AVX-512."""
 
 
@@ -162,9 +167,9 @@ def targets() -> list[str]:
     if machine in ("aarch64", "arm64"):
         return ["aarch64"]
     flags = flags_of(Path("/proc/cpuinfo").read_text()) if machine in ("x86_64", "amd64") else set()
-    if not flags >= V3 - {"lzcnt", "abm"} or not flags & {"lzcnt", "abm"}:
+    if not flags >= AVX2:
         return []
-    return ["x86-64-v4", "x86-64-v3"] if flags >= V4 else ["x86-64-v3"]
+    return ["avx512", "avx2"] if flags >= AVX512 else ["avx2"]
 
 
 def flags_of(text: str) -> set[str]:

@@ -173,7 +173,13 @@ def small_shapes() -> NDArray[np.uint16]:
     Bits 0 to 15 of the number are a neighbourhood as in `gomc.settings.patterns`; bits 16 to 19 say
     which of the neighbours above, left, right and below are in atari.
     """
-    numbers = np.arange(1 << 20)
+    around = np.arange(1 << 16)
+    around = around[np.isin(around & around >> 8, edges())]
+    numbers = (np.arange(1 << 4)[:, None] << 16 | around).ravel()
+    for n, offset in enumerate(NEIGHBOURS):
+        place = AROUND.index(offset)
+        stone = (numbers >> place ^ numbers >> 8 + place) & 1
+        numbers = numbers[(numbers >> 16 + n & 1) <= stone]
     least = numbers.copy()
     for turn in range(SYMMETRIES):
         turned = np.zeros_like(numbers)
@@ -183,16 +189,11 @@ def small_shapes() -> NDArray[np.uint16]:
         for n, offset in enumerate(NEIGHBOURS):
             turned |= (numbers >> 16 + n & 1) << 16 + NEIGHBOURS.index(images(offset)[turn])
         np.minimum(least, turned, out=least)
+    chosen = numbers[least == numbers]
     levels = np.zeros(1 << 20, np.uint16)
-    stone = [((numbers >> n ^ numbers >> 8 + n) & 1) for n in (AROUND.index(o) for o in NEIGHBOURS)]
-    possible = np.ones(1 << 20, bool)
-    for n in range(4):
-        possible &= (numbers >> 16 + n & 1) <= stone[n]
-    outside = (numbers & numbers >> 8) & 0xFF
-    possible &= np.isin(outside, edges())
-    chosen = possible & (least == numbers)
-    levels[chosen] = 1 + np.arange(np.count_nonzero(chosen))
-    return np.where(possible, levels[least], 0).astype(np.uint16)
+    levels[chosen] = 1 + np.arange(len(chosen))
+    levels[numbers] = levels[least]
+    return levels
 
 
 @separate
