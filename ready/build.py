@@ -142,7 +142,8 @@ def main(folder: Path, wanted: list[str]) -> None:
             if any(target.name in wanted for target in collection.targets)
         ]
         with ThreadPoolExecutor(os.cpu_count()) as pool:  # each collection is made in a process
-            list(pool.map(lambda each: collect(*each, place), needed))
+            for task in [pool.submit(collect, *each, place) for each in needed]:
+                task.result()
         for _, collection in needed:
             for target in collection.targets:
                 if target.name in wanted:

@@ -51,7 +51,7 @@ def record() -> None:
         optimize(library)
 
     CPUDispatcher._compile_for_args, CPUDispatcher.address_for = note, address_for
-    linking.KernelLibrary._optimize = keep
+    vars(linking)["KernelLibrary"]._optimize = keep
 
 
 def entry(symbol: str, compiled: Any) -> ir.Module:
@@ -119,7 +119,8 @@ def compiled_for(target: Target, text: str, names: dict[str, str], public: set[s
     passes = builder.getModulePassManager()
     passes.add_refprune_pass()
     passes.run(module, builder)
-    return machine(target).emit_object(module)
+    code: bytes = machine(target).emit_object(module)
+    return code
 
 
 def portable(text: str, triple: str, layout: str) -> str:

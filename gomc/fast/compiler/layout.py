@@ -1,8 +1,9 @@
 """The kinds of the arguments of kernels, and how named tuples lie in memory.
 
-A kernel is compiled for the kinds of its arguments: an array of words is another kind than a number. The
-kind of a tuple says the class of the tuple and the kinds of the fields. numba derives types from values
-in the same way. The kinds here need no numba, so gomc finds a kernel that was compiled beforehand.
+A kernel is compiled for the kinds of the arguments: an array of words is another kind than a number.
+The kind of a tuple says the class of the tuple and the kinds of the fields. numba derives types from
+values in the same way. The kinds here need no numba, so gomc can find a kernel that was compiled
+beforehand.
 
 `gomc.fast.compiler.packedcode` compares the layout with numba's.
 """
