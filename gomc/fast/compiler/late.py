@@ -32,7 +32,8 @@ CONVERTED: dict[str, Callable[[int], Any]] = {
 """The values that kernels return, from words, by their kinds."""
 
 STAND_INS: list[tuple[Callable[..., Any], Late]] = []
-"""Functions of Python, and the functions that compiled functions call instead."""
+"""Functions of Python, and the functions that compiled functions call instead; numba does not know these
+pairs yet."""
 
 
 CODES: list[str] = []
@@ -131,9 +132,18 @@ def check_may_compile(name: str) -> None:
         raise GomcError(f"GOMC_KERNELS=ready forbids compiling, and {name} is not ready for this call.")
 
 
-@cache
 def numba_way() -> Any:
-    """Return the module of the decorators that compile, when numba knows all of gomc's types.
+    """Return the module of the decorators that compile, when numba knows gomc's types and functions."""
+    quick = loaded()
+    while STAND_INS:
+        function, late = STAND_INS.pop()
+        quick.stand_in(function)(late.compiled)
+    return quick
+
+
+@cache
+def loaded() -> Any:
+    """Return the module of the decorators that compile, when numba knows gomc's types.
 
     Raises
     ------
@@ -143,10 +153,7 @@ def numba_way() -> Any:
     compiled_by_numba("a search whose kernels are not ready")
     for name in CODES:
         importlib.import_module(name)
-    quick = importlib.import_module("gomc.fast.compiler.quick")
-    for function, late in STAND_INS:
-        quick.stand_in(function)(late.compiled)
-    return quick
+    return importlib.import_module("gomc.fast.compiler.quick")
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:

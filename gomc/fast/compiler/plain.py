@@ -63,7 +63,7 @@ def pack(values: T) -> T:
 
 
 class KernelPointer(NamedTuple):
-    """A kernel, and the only argument of the kernel; see `gomc.fast.compiler.apart`."""
+    """A kernel, and the only argument of the kernel; see `gomc.fast.compiler.packed`."""
 
     kernel: Callable[[Any], None] | None = None
     held: Any = None

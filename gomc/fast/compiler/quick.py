@@ -1,7 +1,7 @@
 """The quick way to compile: from a kernel to machine code that is kept on disk.
 
-`gomc.fast.compiler.linking` makes a kernel of functions. `gomc.fast.compiler.packed` and
-`gomc.fast.compiler.apart` define the arguments of kernels.
+`gomc.fast.compiler.linking` makes a kernel of functions. `gomc.fast.compiler.packed` defines the
+arguments of kernels.
 """
 
 from __future__ import annotations

@@ -118,7 +118,12 @@ def find() -> Library | None:
         return None
     try:
         found = _find()
-    except (OSError, ValueError, KeyError) as error:  # a damaged file, or one of another version
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+    ) as error:  # a damaged file, or one of another version
         found = f"the ready kernels cannot be loaded: {error}"
         if not value:
             warnings.warn(f"{found}; numba compiles instead.", CacheWarning, stacklevel=3)
