@@ -8,9 +8,12 @@ from gomc.fast.compiler.ways import READY
 if READY is None:
     import gomc.fast.codes  # noqa: F401
 else:
-    from gomc.fast.compiler.late import CODES
+    from gomc.fast.compiler import late
 
-    CODES.append("gomc.fast.codes")
+    def _load_codes() -> None:
+        import gomc.fast.codes
+
+    late.CODES.append(_load_codes)
 from gomc.fast.bandits import bandit
 from gomc.fast.board import Board
 from gomc.fast.eyes import eyes

@@ -9,7 +9,6 @@ the functions that the kernel calls.
 from __future__ import annotations
 
 import ctypes
-import importlib
 from collections.abc import Callable
 from functools import cache, cached_property
 from typing import Any, ParamSpec, TypeVar
@@ -32,12 +31,11 @@ CONVERTED: dict[str, Callable[[int], Any]] = {
 """The values that kernels return, from words, by their kinds."""
 
 STAND_INS: list[tuple[Callable[..., Any], Late]] = []
-"""Functions of Python, and the functions that compiled functions call instead; numba does not know these
-pairs yet."""
+"""Functions of Python, and the functions that compiled functions call instead, until numba knows them."""
 
 
-CODES: list[str] = []
-"""The modules that tell numba how to compile, for `gomc.fast` to fill in."""
+CODES: list[Callable[[], None]] = []
+"""Functions that tell numba how to compile, for `gomc.fast` to fill in."""
 
 
 class Late:
@@ -151,9 +149,11 @@ def loaded() -> Any:
         If numba is missing, or not a tested release.
     """
     compiled_by_numba("a search whose kernels are not ready")
-    for name in CODES:
-        importlib.import_module(name)
-    return importlib.import_module("gomc.fast.compiler.quick")
+    for load in CODES:
+        load()
+    from gomc.fast.compiler import quick
+
+    return quick
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
