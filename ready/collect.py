@@ -19,7 +19,7 @@ from llvmlite import ir
 from numba import typeof, types
 from numba.core.registry import CPUDispatcher, cpu_target
 
-from gomc.fast.compiler import linking, packedcode, ready
+from gomc.fast.compiler import linking, packedcode, quick, ready
 from gomc.fast.compiler.layout import kind_of
 from ready.targets import COLLECTIONS, Target
 
@@ -36,21 +36,23 @@ CALLS: dict[tuple[Any, str], tuple[Any, ...]] = {}
 def record() -> None:
     """Record the kernels that are compiled, and keep the code of each part from before optimising."""
     compile_for, optimize = CPUDispatcher._compile_for_args, linking.KernelLibrary._optimize
+    find_address = quick.Kernel.address_for
 
     def note(kernel: Any, *args: Any) -> Any:
-        if type(kernel) is CPUDispatcher and kernel.py_func.__module__.startswith("gomc."):
+        if isinstance(kernel, quick.Kernel):
             CALLS[kernel, kind_of(args).name] = tuple(map(typeof, args))
         return compile_for(kernel, *args)
 
     def address_for(kernel: Any, packed: Any) -> int:
-        CALLS[kernel, kind_of((packed,)).name] = (packed._numba_type_,)
-        return packedcode.address_of(kernel, packed._numba_type_)
+        CALLS[kernel, kind_of((packed,)).name] = (packedcode.type_of(packed),)
+        return find_address(kernel, packed)
 
     def keep(library: Any) -> None:
         library.before = library._final_module.as_bitcode()
         optimize(library)
 
-    CPUDispatcher._compile_for_args, CPUDispatcher.address_for = note, address_for
+    CPUDispatcher._compile_for_args = note
+    vars(quick)["Kernel"].address_for = address_for
     vars(linking)["KernelLibrary"]._optimize = keep
 
 

@@ -11,7 +11,7 @@ else:
     from gomc.fast.compiler import late
 
     def _load_codes() -> None:
-        import gomc.fast.codes
+        import gomc.fast.codes  # noqa: F401
 
     late.CODES.append(_load_codes)
 from gomc.fast.bandits import bandit

@@ -31,7 +31,7 @@ CONVERTED: dict[str, Callable[[int], Any]] = {
 """The values that kernels return, from words, by their kinds."""
 
 STAND_INS: list[tuple[Callable[..., Any], Late]] = []
-"""Functions of Python, and the functions that compiled functions call instead, until numba knows them."""
+"""Functions of Python, and the functions that compiled functions call instead, before numba knows."""
 
 
 CODES: list[Callable[[], None]] = []
@@ -113,9 +113,8 @@ class Kernel(Late):
         if symbol in library.returns:
             return library.address(f"{symbol}_code")
         check_may_compile(self.name)
-        from gomc.fast.compiler.packedcode import address_of
-
-        return address_of(self.compiled, packed._numba_type_)
+        address: int = self.compiled.address_for(packed)
+        return address
 
 
 def ready_library() -> Library:

@@ -12,7 +12,6 @@ pointers to kernels. `gomc.fast.compiler.packedcode` is the compiler's side.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -42,15 +41,6 @@ class PackedTuple(Addressed):
     def addresses(self) -> list[int]:
         """The address of the tuple."""
         return [self.address]
-
-    @property
-    def _numba_type_(self) -> Any:
-        """Numba's type, for which numba asks."""
-        if self.kind.numbas is None:
-            from gomc.fast.compiler.packedcode import packed_type_of
-
-            self.kind.numbas = packed_type_of(self.values)
-        return self.kind.numbas
 
     def __getattr__(self, name: str) -> Any:
         """Return a field of the tuple."""
@@ -82,7 +72,7 @@ class KernelPointer(Addressed):
     kind = Kind("a kernel")
     form = "qq"
 
-    def __init__(self, kernel: Callable[[Any], None] | None = None, values: Any = None) -> None:
+    def __init__(self, kernel: Any = None, values: Any = None) -> None:
         self.kernel, self.held = kernel, pack(values)
 
     @cached_property
@@ -90,18 +80,7 @@ class KernelPointer(Addressed):
         """The addresses of the kernel's code and of the packed tuple; reading compiles the kernel."""
         if self.kernel is None:
             return [0, 0]
-        if hasattr(self.kernel, "address_for"):
-            return [self.kernel.address_for(self.held), self.held.address]
-        from gomc.fast.compiler.packedcode import address_of
-
-        return [address_of(self.kernel, self.held._numba_type_), self.held.address]
-
-    @property
-    def _numba_type_(self) -> Any:
-        """Numba's type, for which numba asks."""
-        from gomc.fast.compiler.packedcode import POINTER_TYPE
-
-        return POINTER_TYPE
+        return [self.kernel.address_for(self.held), self.held.address]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Make copies and pickles compute the addresses anew."""

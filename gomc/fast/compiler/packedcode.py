@@ -34,7 +34,7 @@ from numba.extending import (
 
 from gomc.fast.compiler.internals import AttributeTemplate, cgutils, cpu_target, default_manager
 from gomc.fast.compiler.layout import layout
-from gomc.fast.compiler.packed import call
+from gomc.fast.compiler.packed import KernelPointer, PackedTuple, call
 
 
 class PackedType(types.Type):
@@ -70,9 +70,15 @@ packed_type = cache(PackedType)
 """The type of the packed tuples of a type of tuples."""
 
 
-def packed_type_of(values: Any) -> PackedType:
+def type_of(packed: PackedTuple) -> PackedType:
     """Return the type of a packed tuple."""
-    return packed_type(typeof(values))
+    if packed.kind.numbas is None:
+        packed.kind.numbas = packed_type(typeof(packed.values))
+    found: PackedType = packed.kind.numbas
+    return found
+
+
+PackedTuple._numba_type_ = property(type_of)  # type: ignore[attr-defined]  # numba asks for this name
 
 
 @cache
@@ -155,7 +161,7 @@ class PointerType(types.Type):
         super().__init__(name="KernelPointer")
 
 
-POINTER_TYPE = PointerType()
+KernelPointer._numba_type_ = PointerType()  # type: ignore[attr-defined]
 
 
 @cache

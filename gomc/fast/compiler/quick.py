@@ -15,11 +15,13 @@ import numba
 from numba import types
 
 from gomc.errors import GomcError
+from gomc.fast.compiler import packedcode
 from gomc.fast.compiler.announce import announced, count_function
 from gomc.fast.compiler.cache import cache_folder
 from gomc.fast.compiler.internals import Compiler, CPUDispatcher, infer_global, unliteral
 from gomc.fast.compiler.kept import DiskCache
 from gomc.fast.compiler.linking import FunctionLibrary, KernelLibrary
+from gomc.fast.compiler.packed import PackedTuple
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,10 +32,19 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     compiled = numba.njit(
         nogil=True, error_model="numpy", no_cfunc_wrapper=True, pipeline_class=WholeCompiler
     )(function)
+    compiled.__class__ = Kernel
     folder = cache_folder()
     if folder:
         compiled._cache = DiskCache(function, folder)
     return compiled
+
+
+class Kernel(CPUDispatcher):
+    """A compiled function that Python calls, and that other kernels call by address."""
+
+    def address_for(self, packed: PackedTuple) -> int:
+        """Return the address of the code for a packed tuple."""
+        return packedcode.address_of(self, packedcode.type_of(packed))
 
 
 @contextmanager
