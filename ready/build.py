@@ -29,9 +29,13 @@ TAGS = {
     "avx2": "manylinux2014_x86_64",
     "avx512": "manylinux2014_x86_64",
     "aarch64": "manylinux2014_aarch64",
-    "wasm32": "pyodide_2025_0_wasm32",
+    "wasm32": "pyemscripten_2026_0_wasm32",
 }
 """The tag of the wheel that holds the library of a target."""
+
+WASM_RUNTIME = ["-target", "wasm32-wasi", "-mcpu=mvp", "-O2", "-fPIC"]
+SIDE_MODULE = ["-shared", "--experimental-pic", "--no-entry", "--allow-undefined", "-Bsymbolic", "-s"]
+"""The options for WebAssembly. Pyodide loads side modules, and gives them memory and functions of C."""
 
 METADATA = """Metadata-Version: 2.1
 Name: gomc-kernels
@@ -60,25 +64,20 @@ def collect(name: str, collection: Collection, folder: Path) -> None:
 
 def link(target: Target, objects: Path, file: Path) -> None:
     """Link the object files of a target into a library."""
-    command = [
-        sys.executable,
-        "-m",
-        "ziglang",
-        "cc",
-        "-target",
-        target.linked_for,
-        "-O2",
-        "-shared",
-        "-s",
-    ]
-    command += [
-        "-fPIC",
-        "-o",
-        str(file),
-        *map(str, sorted(objects.glob("*.o"))),
-        str(HERE / "runtime.c"),
-    ]
-    subprocess.run([*command, "-lm", "-Wl,--no-undefined", "-Wl,--build-id=none"], check=True)
+    parts = map(str, sorted(objects.glob("*.o")))
+    if target.name == "wasm32":
+        runtime = file.with_suffix(".o")
+        zig("cc", *WASM_RUNTIME, "-c", str(HERE / "runtime.c"), "-o", str(runtime))
+        zig("wasm-ld", *SIDE_MODULE, "-o", str(file), *parts, str(runtime))
+    else:
+        options = ["-O2", "-shared", "-s", "-fPIC", "-Wl,--no-undefined", "-Wl,--build-id=none", "-lm"]
+        runtime = HERE / "runtime.c"
+        zig("cc", "-target", target.linked_for, *options, "-o", str(file), *parts, str(runtime))
+
+
+def zig(*words: str) -> None:
+    """Run a tool of ``ziglang``."""
+    subprocess.run([sys.executable, "-m", "ziglang", *words], check=True)
 
 
 def entry(target: Target, features: str, objects: Path, file: Path) -> dict[str, object]:

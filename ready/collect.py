@@ -9,6 +9,7 @@ of the arguments.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -25,9 +26,26 @@ from ready.targets import COLLECTIONS, Target
 
 I32, I64, BYTES = ir.IntType(32), ir.IntType(64), ir.IntType(8).as_pointer()
 
+X86_SUBTRACTION = re.compile(
+    r"(%\S+) = (?:tail )?call i8 @llvm\.x86\.atomic\.sub\.cc\.i64"
+    r"\([^%]*%([^,]+), i64 (\d+), i32 4\)[^\n]*"
+)
+"""A subtraction, and whether its result is 0, as a call that only x86 has.
+
+LLVM puts such calls into numba's functions that count references: numba compiles them for the host.
+"""
+
+SUBTRACTION = r"""%old.\2 = atomicrmw sub ptr %\2, i64 \3 monotonic, align 8
+  %zero.\2 = icmp eq i64 %old.\2, \3
+  \1 = zext i1 %zero.\2 to i8"""
+"""The same for every machine."""
+
 RETURNED = {types.none: "n", types.boolean: "?", types.int64: "q", types.uint64: "Q"}
 """The kinds of values that kernels may return."""
 
+
+LOCAL = llvm.Linkage.internal, llvm.Linkage.private
+"""The linkage of functions that other files do not see."""
 
 CALLS: dict[tuple[Any, str], tuple[Any, ...]] = {}
 """The kernels that were called, the kinds of the arguments, and numba's types of the arguments."""
@@ -109,7 +127,7 @@ def compiled_for(target: Target, text: str, names: dict[str, str], public: set[s
             function.linkage = "internal"
         elif not function.name.startswith("llvm."):
             function.name = names.get(function.name, function.name)
-            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+            if not function.is_declaration and function.linkage not in LOCAL:
                 function.visibility = "default" if function.name in public else "hidden"
     for value in module.global_variables:
         if value.linkage == llvm.Linkage.common:  # WebAssembly has no such linkage
@@ -139,7 +157,7 @@ def portable(text: str, triple: str, layout: str) -> str:
             ]
             line = " ".join(words)
         lines.append(line)
-    return "\n".join(lines)
+    return X86_SUBTRACTION.sub(SUBTRACTION, "\n".join(lines))
 
 
 def main() -> None:

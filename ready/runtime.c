@@ -28,3 +28,10 @@ void NRT_MemInfo_call_dtor(Memory *memory)
         memory->destroy(memory->data, memory->size, memory->info);
     free(memory);
 }
+
+#ifdef __wasm__
+int sched_yield(void) /* The page has a single thread. */
+{
+    return 0;
+}
+#endif
