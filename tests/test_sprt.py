@@ -72,7 +72,12 @@ def test_it_says_where_it_is():
     assert str(test) == "open: after 0 games the log-likelihood ratio is +0.00, between -2.20 and +2.20"
     for _ in range(40):
         test.add(0.0)
-    assert str(test).startswith("+0 points: after 15 games the log-likelihood ratio is -2.")
+    said = "less than +50 points stronger: after 15 games the log-likelihood ratio is -2."
+    assert str(test).startswith(said)
+    test = Sprt(-20, 50)
+    for _ in range(40):
+        test.add(1.0)
+    assert str(test).startswith("more than -20 points stronger: after ")
 
 
 @pytest.mark.parametrize(

@@ -191,6 +191,22 @@ def test_the_stage_that_a_learner_writes_is_that_of_the_library(capsys):
         assert words in said
 
 
+def test_verdicts_are_as_frequent_as_the_last_tutorial_says(capsys):
+    cells, names = cells_of("17-your-own-program.ipynb"), dict[str, Any]()
+    exec("from gomc.arena.sprt import Sprt, expected\nfrom gomc.rng import stream", names)
+    exec(cells["rules-01"].partition("_, ax")[0], names)
+    printed = capsys.readouterr().out
+    text = " ".join(" ".join(sources(FOLDER / "17-your-own-program.ipynb", "markdown")).split())
+    for points, verdict, said in (
+        (25, "elo1 17%", "25 points stronger gets the verdict `elo1` in 17 % of the matches"),
+        (50, "elo1 45%", "at 50 points in 45 %"),
+        (75, "elo1 76%", "at 75 points in 76 %"),
+        (50, "elo0 41%", "50 points stronger gets this verdict in 41 % of the matches"),
+    ):
+        assert re.search(rf"^truly +{points} points stronger: .*{verdict}", printed, re.M)
+        assert said in text
+
+
 @pytest.mark.parametrize(
     ("name", "table", "head"),
     [

@@ -15,7 +15,14 @@ when :math:`\Lambda \ge \ln \frac{1 - \beta}{\alpha}`, and for :math:`d_0` when
 :math:`\Lambda \le \ln \frac{\beta}{1 - \alpha}`. If :math:`d_0` is true, the test decides for
 :math:`d_1` with a probability of at most about :math:`\alpha`. If :math:`d_1` is true, the test decides
 for :math:`d_0` with a probability of at most about :math:`\beta`. No other test with these errors needs
-fewer games on average. These bounds hold with draws too, and if the players win more often with Black
+fewer games on average.
+
+If the true difference lies between :math:`d_0` and :math:`d_1`, the test may decide for either. So a
+decision for :math:`d_1` allows the claim that `a` is more than :math:`d_0` points stronger, and not the
+claim that `a` is :math:`d_1` points stronger. A decision for :math:`d_0` allows the claim that `a` is
+less than :math:`d_1` points stronger.
+
+These bounds hold with draws too, and if the players win more often with Black
 than with White, or less often: by the inequality of the means the expected :math:`e^\Lambda` only
 becomes smaller.
 
@@ -34,7 +41,7 @@ from gomc.arena.outcome import Played
 from gomc.errors import GomcError, check_number
 
 Verdict = Literal["elo0", "elo1", "open"]
-"""The result of a test: the name of the true difference, or "open" before the end."""
+"""The result of a test: the name of the accepted difference, or "open" before the end."""
 
 
 def expected(elo: float) -> float:
@@ -59,7 +66,8 @@ class Sprt:
     Parameters
     ----------
     elo0, elo1 : float
-        The two possible differences, in points of rating by which `a` is stronger than `b`.
+        The two differences that the test compares, in points of rating by which `a` is stronger than
+        `b`.
     alpha, beta : float
         The largest probability of a wrong verdict if `elo0` is true, and if `elo1` is true.
 
@@ -82,6 +90,8 @@ class Sprt:
     ...     test.add(1.0)
     >>> test.games, round(test.llr, 2), test.verdict
     (8, 3.35, 'elo1')
+    >>> print(test)
+    more than +0 points stronger: after 8 games the log-likelihood ratio is +3.35
     """
 
     elo0: float
@@ -140,4 +150,5 @@ class Sprt:
         where = f"after {self.games} games the log-likelihood ratio is {self.llr:+.2f}"
         if self.verdict == "open":
             return f"open: {where}, between {low:+.2f} and {high:+.2f}"
-        return f"{getattr(self, self.verdict):+g} points: {where}"
+        claim = f"more than {self.elo0:+g}" if self.verdict == "elo1" else f"less than {self.elo1:+g}"
+        return f"{claim} points stronger: {where}"

@@ -56,7 +56,8 @@ def stop(results: Path, what: str = "finished game") -> None:
     nargs=2,
     type=float,
     metavar="ELO0 ELO1",
-    help="Stop as soon as it is clear whether A is ELO0 or ELO1 points stronger than B.",
+    help="Stop as soon as it is clear whether A is more than ELO0 or less than ELO1 points stronger "
+    "than B.",
 )
 @who_plays
 def match(
