@@ -18,7 +18,8 @@ from gomc.course.exercises.rules import atari
 from gomc.game import Game
 from gomc.game.points import PASS, Geometry, Points, bits, geometry
 from gomc.game.position import State
-from gomc.reference import amaf, bandits, patterns, sequence
+from gomc.game.rules import Color
+from gomc.reference import amaf, bandits, patterns, sequence, smalltree
 from gomc.reference import board as rules
 from gomc.reference.nakade import vital_point
 from gomc.reference.playout import random_game
@@ -29,7 +30,6 @@ from gomc.rng import Rng
 from gomc.search.pruning import ProgressivePruning
 from gomc.search.zones import tuned
 from gomc.settings import UCB1, Annealing, EpsilonGreedy, Pruning, UCB1Tuned
-from gomc.settings.bandits import SENSEI
 from gomc.settings.patterns import HANE, OFF, table, turned
 from gomc.settings.table import SIGNS
 
@@ -115,6 +115,15 @@ def proportional(values: list[int], points: int, rng: Rng) -> int:
     return 1 << moves[bisect_right(ends, rng.below(ends[-1]))] if ends[-1] else 0
 
 
+def back_up(path: list[smalltree.Node], to_play: Color, black: float) -> None:
+    smalltree.update(path, black if to_play is Color.WHITE else 1 - black)
+
+
+def own_bandit(visits: float, reward: float, squares: float, plays: float) -> float:  # noqa: ARG001
+    """An optimist's mean: ten plays that won are added to the plays of each arm."""
+    return (reward + 10) / (visits + 10)
+
+
 def criticality(table: list[list[int]]) -> float:
     """The covariance of two signs: who wins, and who owns the point."""
     n = sum(map(sum, table)) or 1
@@ -181,7 +190,8 @@ OTHER: dict[str, Callable[..., Any]] = {
         [arm(r, 0, n) for r, n in zip(rewards, visits, strict=True)], EpsilonGreedy(epsilon), rng
     ),
     "regret": lambda means, plays: BanditResult(tuple(means), 1, (tuple(plays),), (0,)).regret[-1],
-    "own_bandit": lambda n, r, s, plays: bandits.urgency(arm(r, s, n), math.log(plays), SENSEI),
+    "own_bandit": own_bandit,
+    "back_up": back_up,
     "first_play": first_play,
     "hane": lambda point, own, other, shape: bool(
         table(HANE[:1])[patterns.neighbourhood(point.bit_length() - 1, own, other, shape)]

@@ -61,8 +61,8 @@ def test_the_solution_does_what_the_library_or_another_formula_does(name: str) -
 
 
 def test_solutions_with_no_other_answer_have_tests_of_their_own() -> None:
-    """Of two, `back_up` and `update_rave`, the examples alone say what is right."""
-    assert {*NAMES} - {*OTHER} == {"back_up", "update_rave", "caught", "chances", "mm_step"}
+    """Of `update_rave` the examples alone say what is right."""
+    assert {*NAMES} - {*OTHER} == {"update_rave", "caught", "chances", "mm_step"}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -252,6 +252,35 @@ def test_another_number_of_arguments() -> None:
         "should take 3 arguments (seed, within, stride), but yours are: seed, within."
         in verdict.sentence
     )
+
+
+# --- An exercise that has many right answers.
+
+
+def test_every_bandit_is_right_that_loses_little_enough() -> None:
+    def with_constant(c: float) -> Any:
+        def own_bandit(visits: float, reward: float, squares: float, plays: float) -> float:
+            return reward / visits + c * math.sqrt(math.log(plays) / visits)
+
+        return own_bandit
+
+    right = check("own_bandit", with_constant(0.3))
+    assert "Its regret is 46.5, and the regret of epsilon-greedy 72.6. A call takes" in right.sentence
+    failed = wrong("own_bandit", with_constant(1.2))
+    assert failed.fault == "wrong"
+    assert failed.hint == exercise("own_bandit").hints[0]
+    assert (failed.case, failed.args) == (None, ())
+    shown_everywhere(failed)
+
+
+def test_a_bandit_whose_goal_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    def own_bandit(visits: float, reward: float, squares: float, plays: float) -> float:
+        while plays > 500:
+            pass
+        return reward / visits
+
+    monkeypatch.setattr(exercises.checker, "TOTAL", 0.2)
+    assert wrong("own_bandit", own_bandit).fault == "time"
 
 
 # --- What is shown.

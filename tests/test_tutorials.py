@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from gomc.course.exercises import contents
+from gomc.course.exercises import check, contents
 
 NEEDED = ("nbformat", "nbclient", "numba", "matplotlib")
 MISSING = [name for name in NEEDED if importlib.util.find_spec(name) is None]
@@ -167,6 +167,7 @@ def test_the_tree_that_a_learner_builds_is_that_of_the_library(capsys):
     for cell in (*built, cells["own-uct-compare"]):
         exec(cell, names)
     assert "the same in 2,841 nodes" in capsys.readouterr().out
+    assert check("back_up", names["back_up"])
     exec(cells["own-uct-break"], names)
     assert "they differ first in" in capsys.readouterr().out
     kept = [node for cell in built for node in ast.parse(cell).body if is_definition(node)]

@@ -70,6 +70,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ),
     ],
     "random_game": [
+        ("rng.below(", "__import__('random').randrange(", "wrong", "Hint: Draw with the argument rng"),
         ("return area(own, other, geometry)", "return own, other", "wrong", "should return"),
         (" and length < geometry.longest", "", "time", "did not come back"),
         ("        own, other = other, own\n        length", "        length", "wrong", "should"),
@@ -103,7 +104,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ),
     ],
     "softmax": [
-        ("(value - largest)", "value", "raised", ""),
+        ("(value - largest)", "value", "raised", "add the same number to all values"),
         (
             "math.exp(k * (value - largest))",
             "math.exp((value - largest) / k)",
@@ -171,8 +172,9 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("return sum(", "return list(", "type", "a list"),
     ],
     "own_bandit": [
-        ("reward / visits", "squares / visits", "wrong", "should return"),
+        ("(5 * visits)", "(visits / 9)", "wrong", "its regret should be less than 72.6, but"),
         ("return mean + ", "return str(mean) and [mean] or ", "type", "a list"),
+        ("return mean + ", "return mean if plays < 500 else math.nan + ", "raised", "a number above"),
     ],
     "first_play": [
         ("max(played", "min(played", "wrong", "should return"),
@@ -182,6 +184,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     ],
     "back_up": [
         ("in path:", "in path[1:]:", "wrong", "should be"),
+        ("node.visits += 1", "node.visits += 2", "wrong", "visits should be 3, but it is 4"),
         ("color = to_play.other\n", "color = to_play.other\n    return 1\n", "type", "nothing"),
     ],
     "principal": [

@@ -100,9 +100,9 @@ def _values(rng: Rng) -> Args:
     REALS,
     Samples(_values, [([1.0, 2.0], 1.0), ([0.0, 900.0, 1000.0], 3.0), ([-5000.0, -5001.0], 1.0)]),
     (
-        "Compute e to the power of k v for every value, and divide by their sum.",
-        "Subtract the largest value from all values. The result is the same, and no power is too "
-        "large.",
+        "e to the power of 1000 is too large for a float, and e to the power of -1000 is 0 as a float. "
+        "The probabilities stay the same if you add the same number to all values, or subtract it.",
+        "Choose the number so that the largest power is 1: subtract the largest value from all values.",
     ),
     """
     The weights are not divided by their sum

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
+import gomc.reference as go
 from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import REAL, WHOLE
 from gomc.course.exercises.posing import poses
 from gomc.results.bandits import Arm
 from gomc.rng import Rng, stream
+from gomc.settings import EpsilonGreedy, OwnBandit
 
 
 def make_arm(reward: float, squares: float, visits: int) -> Arm:
@@ -235,6 +238,25 @@ def regret(means: list[float], plays: list[int]) -> float:
     return sum((best - mean) * n for mean, n in zip(means, plays, strict=True))
 
 
+MACHINES = (0.45, 0.5, 0.6), (0.2, 0.5), (0.6, 0.7, 0.8, 0.9)
+"""The sets of machines on which a bandit competes."""
+
+PLAYS, RUNS = 1000, 40
+
+
+def lost_by(bandit: OwnBandit | EpsilonGreedy) -> float:
+    """Return the regret of a bandit, averaged over runs, in the sum over all sets of machines."""
+    return sum(go.bandit(each, bandit, PLAYS, runs=RUNS, seed=1).regret[-1] for each in MACHINES)
+
+
+def _competes(function: Callable[..., float]) -> tuple[bool, str]:
+    """Return whether a function loses less than epsilon-greedy, with a sentence."""
+    mine, bar = lost_by(OwnBandit(function)), lost_by(EpsilonGreedy(0.1))
+    if mine < bar:
+        return True, f"Its regret is {mine:.1f}, and the regret of epsilon-greedy {bar:.1f}"
+    return False, f"its regret should be less than {bar:.1f}, but the regret is {mine:.1f}"
+
+
 def _sums(rng: Rng) -> Args:
     reward, visits, total, _ = _one_arm(rng)
     return float(visits), reward, reward * rng.below(5) / 4, float(total)
@@ -246,48 +268,51 @@ def _sums(rng: Rng) -> Args:
     REAL,
     Samples(_sums, [(1.0, 1.0, 1.0, 1.0), (4.0, 3.0, 3.0, 10.0)]),
     (
-        "The rule is the bound of the exercise ucb1 with another constant, the root of 1/5.",
-        "Some rules need the squares of the rewards for the variance. This rule does not need them.",
+        "Begin with the bound of the exercise ucb1. For how many plays is its constant made?",
+        "Sensei's Library uses the bound with the constant sqrt(1/5). UCB1-TUNED uses the squares.",
     ),
     """
-    The square root is missing
-        math.sqrt(math.log(plays) / (5 * visits)) => math.log(plays) / visits
-    The factor 5 is missing
-        5 * =>
-    It multiplies by 5 under the root; it should divide by 5
+    It is the greedy rule, which does not return to an arm that had bad luck
+        mean + math.sqrt(math.log(plays) / (5 * visits)) => mean
+    It is UCB1 with its constant sqrt(2), which explores too much in so few plays
+        math.log(plays) / (5 * visits) => 2 * math.log(plays) / visits
+    It multiplies by 5 under the root; with a division by 5 it explores less
         (5 * visits) => (visits / 5)
-    It uses the logarithm to base 10; ln, the natural logarithm, is math.log
-        math.log( => math.log10(
+    It ignores the rewards, so that it plays all arms equally often
+        mean + =>
+    It uses the sum of the rewards, so that the arm with most plays looks best
+        reward / visits => reward
     It subtracts the term for uncertainty; this gives a lower bound, which does not explore
         mean + => mean -
     """,
+    goal=_competes,
 )
 def own_bandit(visits: float, reward: float, squares: float, plays: float) -> float:
-    r"""Return the urgency of an arm, as a bandit of your own that a search can use.
+    """Return the urgency of an arm, as a bandit of your own that a search can use.
 
-    The arm was played `visits` times, :math:`n_j`. `reward` is the sum of the rewards, and `squares`
-    the sum of the squares of the rewards. All arms were played `plays` times, :math:`n`. The rule comes
-    from Sensei's page on UCT:
+    The arm was played `visits` times. `reward` is the sum of the rewards, and `squares` the sum of the
+    squares of the rewards. All arms together were played `plays` times. At first every arm is played
+    once, and then always the arm with the largest urgency.
 
-    .. math::  \bar X_j + \sqrt{\frac{\ln n}{5\, n_j}}.
+    Many answers are right. Your bandit must lose less than epsilon-greedy with the probability 0.1.
+    Both bandits play 1000 times on each of three sets of machines, which pay with the probabilities
+    0.45, 0.5 and 0.6, then 0.2 and 0.5, then 0.6, 0.7, 0.8 and 0.9. The regrets are averaged over 40
+    runs and added up.
 
-    `gomc.settings.OwnBandit` lets your function compete with other bandits, by the regret and as a
-    program in a match. Then change the function, and see whether you find a better bandit than UCB1.
-
-    Sensei's Library, page UCT, ``UCTValue``; see `gomc.settings.OwnBandit`.
+    The solution is the rule of Sensei's Library, page UCT, ``UCTValue``. `gomc.settings.OwnBandit` lets
+    your function compete with other bandits, by the regret and as a program in a match.
 
     Examples
     --------
-    >>> round(own_bandit(4.0, 3.0, 3.0, 10.0), 4)
-    1.0893
     >>> import gomc
     >>> import gomc.reference as go
     >>> from gomc.settings import OwnBandit
     >>> mine = OwnBandit(own_bandit)
-    >>> for rule in mine, gomc.UCB1():
-    ...     print(round(go.bandit([0.4, 0.6], rule, 500, runs=20, seed=1).regret[-1], 1))
-    7.9
-    16.6
+    >>> for rule in mine, gomc.EpsilonGreedy(0.1), gomc.UCB1():
+    ...     print(round(go.bandit([0.45, 0.5, 0.6], rule, 1000, runs=40, seed=1).regret[-1], 1))
+    20.1
+    23.0
+    44.0
     >>> from gomc.arena import Match, Store, play
     >>> small = {"games": 2, "size": 3, "playouts": 20, "backend": "reference"}
     >>> match = Match(gomc.UCT(bandit=mine), "random", **small)

@@ -8,26 +8,20 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-import traceback
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
-from typing import Any, NamedTuple
 
-import gomc
+from gomc.course.exercises.calls import CallOutcome, Effect, draws, effect, raised
 from gomc.course.exercises.cases import Args, Case, is_fixed, leaves
 from gomc.course.exercises.kinds import NO_BOARD
 from gomc.course.exercises.limits import GivenUp, TooLong, Watch
 from gomc.course.exercises.model import Function, Task
 from gomc.course.exercises.speed import SIZES, callable_of, is_compiled_stage, speed
-from gomc.course.exercises.verdict import Fault, Verdict
+from gomc.course.exercises.verdict import Verdict
 from gomc.errors import GomcError, check_number, quoted, written
 from gomc.game import Game
 from gomc.game.points import Geometry
-from gomc.rng import GAMMA, WORD, Rng
-
-PACKAGE = str(Path(gomc.__file__).parent)
-"""The folder of gomc's own files; lines in them are not the learner's."""
+from gomc.rng import Rng
 
 TOTAL = 20.0
 """After so many seconds of calls together, no more cases are tried."""
@@ -41,15 +35,8 @@ SLOW = 500
 QUICK = 0.2
 """The seconds that a call may take while a case is made smaller that took all allowed time."""
 
-
-class CallOutcome(NamedTuple):
-    """The outcome of a call; the call was right if there is no fault."""
-
-    fault: Fault | None
-    said: str = ""
-    expected: Any = None
-    got: Any = None
-    printed: str = ""
+DRAW = "Draw with the argument rng, and with no other generator, so that a seed gives the same draws."
+"""The advice on an answer that should draw, and makes no draw."""
 
 
 def check(exercise: Task, function: Function, seconds: float) -> Verdict:
@@ -112,8 +99,24 @@ class Trial:
             if self.watch.spent > TOTAL:
                 said = f"right in the {done} cases for which there was time (it is slow)."
                 return Verdict(self.exercise, self.function, None, said, printed=self.warned)
-        said = f"right, in all {done} cases. {speed(self.exercise, self.function)}"
+        aim = self.aim()
+        if aim.fault:
+            return replace(self.failed(case, aim), case=None)
+        said = f"right, in all {done} cases. {aim.said}{speed(self.exercise, self.function)}"
         return Verdict(self.exercise, self.function, None, said, printed=self.warned)
+
+    def aim(self) -> CallOutcome:
+        """Return whether an answer that is right in all cases reaches the goal, if there is a goal."""
+        if not self.exercise.goal:
+            return CallOutcome(None)
+        self.watch.seconds = TOTAL
+        try:
+            (reached, said), _ = self.watch.call(self.exercise.goal, (self.function,))
+        except TooLong:
+            return CallOutcome("time", self.too_long())
+        except BaseException as error:
+            return CallOutcome("raised", raised(error))
+        return CallOutcome(None, f"{said}. ") if reached else CallOutcome("wrong", said)
 
     def some(self, cases: Iterable[Case]) -> Iterator[Case]:
         """Yield all cases; for an answer that is compiled by size, only the cases of some sizes."""
@@ -124,6 +127,7 @@ class Trial:
         """Return the verdict, given a case that failed."""
         case, outcome = self.smallest(case, outcome)
         hint = self.recognised(case) if outcome.fault == "wrong" else ""
+        hint = hint or outcome.advice
         more = self.exercise.hints if outcome.fault in ("wrong", "raised") else ()
         if more and not hint:
             hint, more = more[0], more[1:]
@@ -163,7 +167,7 @@ class Trial:
         except TooLong:
             return CallOutcome("time", self.too_long(), expected)
         except BaseException as error:
-            changed, said = self._changed(case, mine), _raised(error)
+            changed, said = self._changed(case, mine), raised(error)
             if changed:
                 return CallOutcome("changed", f"{changed}; then {said}", expected)
             return CallOutcome("raised", said, expected)
@@ -176,10 +180,12 @@ class Trial:
         changed = self._changed(case, mine)
         if changed:
             return CallOutcome("changed", changed, expected, got, printed)
-        said = self._drawn(case.args, mine, right) or self._left(mine, right)
-        if not said and not kind.equal(expected, got):
+        made, drawn = self._drawn(case.args, mine, right)
+        said = drawn or self._left(mine, right)
+        if not said and not self.exercise.goal and not kind.equal(expected, got):
             said = kind.difference(expected, got, self._shape(case))
-        return CallOutcome("wrong" if said else None, said, expected, got, printed)
+        advice = DRAW if made == 0 else ""
+        return CallOutcome("wrong" if said else None, said, expected, got, printed, advice)
 
     def too_long(self) -> str:
         """Return the sentence about a call that does not come back."""
@@ -202,14 +208,14 @@ class Trial:
                     )
         return ""
 
-    def _drawn(self, before: Args, mine: Args, right: Args) -> str:
-        """Return the sentence about draws that are too many or too few."""
+    def _drawn(self, before: Args, mine: Args, right: Args) -> tuple[int | str | None, str]:
+        """Return the number of draws and a sentence, if the draws are too many or too few."""
         for old, new, expected in zip(before, mine, right, strict=False):
             if isinstance(old, Rng) and new.state != expected.state:
-                n, should = _draws(old, new), _draws(old, expected)
-                draws = "draw" if should == 1 else "draws"
-                return f"it should make {should} {draws} with rng here, but it made {n}"
-        return ""
+                n, should = draws(old, new), draws(old, expected)
+                noun = "draw" if should == 1 else "draws"
+                return n, f"it should make {should} {noun} with rng here, but it made {n}"
+        return None, ""
 
     def _left(self, mine: Args, right: Args) -> str:
         """Return the sentence about the argument that should be changed, if its value is wrong."""
@@ -227,8 +233,8 @@ class Trial:
         """Return the sentence of the known mistake that always gives the same as the answer, if any."""
         known = list(self.exercise.mistakes)
         for case in [failed, *self.some(self.exercise.cases)]:
-            mine = _effect(self._watched(case), case)
-            known = [m for m in known if self._alike(mine, _effect(m.function, case))]
+            mine = effect(self._watched(case), case)
+            known = [m for m in known if self._alike(mine, effect(m.function, case))]
             if not known:
                 return ""
         return f"{known[0].sentence}."
@@ -253,45 +259,3 @@ class Trial:
         else:
             same = kind.equal(mine.value, mistake.value)
         return same and mine.left == mistake.left
-
-
-class Effect(NamedTuple):
-    """The value that a call returned, or the class of its error, and the arguments after the call."""
-
-    value: Any
-    left: list[tuple[str, Any]]
-
-
-def _effect(function: Function, case: Case) -> Effect:
-    args = case.fresh()
-    try:
-        value = function(*args)
-    except Exception as error:
-        value = type(error)
-    if case.is_fixed:
-        return Effect(value, [])
-    return Effect(value, [*leaves([arg for arg in args if not is_fixed(arg)])])
-
-
-def _draws(before: Rng, after: Rng) -> int | str:
-    """Return how many numbers were drawn between two states of a generator."""
-    state = before.state
-    for n in range(1000):
-        if state == after.state:
-            return n
-        state = (state + GAMMA) & WORD
-    return "other"
-
-
-def _raised(error: BaseException) -> str:
-    """Return the sentence about an error, with the line of the answer."""
-    name = type(error).__name__
-    if isinstance(error, RecursionError):
-        return "it called itself without end (RecursionError): no call ends it"
-    said = written(error, str)
-    what = f"it raised {name}" + (f" ({said})" if said else "")
-    own = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(PACKAGE)]
-    if own and own[-1].lineno:
-        line = f": {own[-1].line}" if own[-1].line else ""
-        what += f", in line {own[-1].lineno}{line}"
-    return what

@@ -45,6 +45,9 @@ class Task:
         The full name of the function of the library in whose place the answer can stand.
     stage : Stages or None
         The library's own policy of this stage, if the answer is a stage of random games.
+    goal : callable or None
+        Tries an answer as a whole, and returns whether the answer is good enough, with a sentence. An
+        exercise with a goal has many right answers: in a case every value of the right type is right.
     """
 
     name: str
@@ -58,6 +61,7 @@ class Task:
     changes: str = ""
     stands_for: str = ""
     stage: Stages | None = None
+    goal: Callable[[Function], tuple[bool, str]] | None = None
 
     @property
     def signature(self) -> str:

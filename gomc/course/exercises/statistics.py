@@ -28,7 +28,7 @@ def _scores(rng: Rng) -> Args:
         / math.sqrt(n) =>
     It divides by n; it should divide by the root of n
         / math.sqrt(n) => / n
-    It divides by n - 1 in the variance; it should divide by n
+    It divides by n - 1 in the variance; other books do so too, but the formula here divides by n
         for x in scores) / n => for x in scores) / (n - 1)
     It returns a variance; the square root of the variance is missing
         math.sqrt(variance) / math.sqrt(n) => variance / n
@@ -79,6 +79,8 @@ def _wanted(rng: Rng) -> Args:
         ** 2 =>
     It rounds down; it should round up
         math.ceil( => int(
+    It rounds to the nearest number; it should round up
+        math.ceil( => round(
     It returns one game too many when the result is a whole number
         math.ceil( => 1 + math.floor(
     It takes the square root; it should square

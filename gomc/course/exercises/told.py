@@ -7,7 +7,7 @@ from typing import Any
 
 from gomc.game.points import bits
 from gomc.game.rules import Color
-from gomc.reference.tree import Node
+from gomc.reference.smalltree import Node
 from gomc.results.tally import GameResult
 
 LONGEST = 200
@@ -22,13 +22,13 @@ def told(name: str, value: Any) -> list[str]:
 
     Examples
     --------
-    >>> from gomc.reference.tree import Node
+    >>> from gomc.reference.smalltree import Node
     >>> root, a, b = Node(-1), Node(3), Node(5)
     >>> root.visits, a.visits, a.reward, root.children = 4, 3, 2.0, [a, b]
     >>> print(*told("node", root), sep="\n")
-    node: move -1, visits 4, reward 0, squares 0
-      move 3, visits 3, reward 2, squares 0
-      move 5, visits 0, reward 0, squares 0
+    node: move -1, visits 4, reward 0
+      move 3, visits 3, reward 2
+      move 5, visits 0, reward 0
     >>> from gomc import Color
     >>> from gomc.results.tally import GameResult
     >>> print(*told("game", GameResult(0b11, 0, Color.BLACK, [1 << 0, 0, 1 << 1])), sep="\n")
@@ -74,7 +74,6 @@ def numbered(points: int) -> str:
 
 def _tree(node: Node, depth: int) -> Iterator[tuple[int, str]]:
     """Yield a node and all nodes below it, each with the depth."""
-    reward, squares = f"{node.reward:g}", f"{node.squares:g}"
-    yield depth, f"move {node.move}, visits {node.visits}, reward {reward}, squares {squares}"
+    yield depth, f"move {node.move}, visits {node.visits}, reward {node.reward:g}"
     for child in node.children:
         yield from _tree(child, depth + 1)

@@ -8,7 +8,7 @@ from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import NOTHING, WHOLE, WHOLES
 from gomc.course.exercises.posing import poses
 from gomc.game.rules import Color
-from gomc.reference.tree import Node
+from gomc.reference.smalltree import Node
 from gomc.rng import Rng
 
 
@@ -78,7 +78,6 @@ def _path(rng: Rng) -> Args:
     for node in path:
         node.visits = rng.below(3)
         node.reward = float(rng.below(node.visits + 1))
-        node.squares = node.reward
     return path, (Color.BLACK, Color.WHITE)[rng.below(2)], (0.0, 0.5, 1.0)[rng.below(3)]
 
 
@@ -101,10 +100,8 @@ def _path(rng: Rng) -> Args:
         in path: => in path[1:]:
     It does not count the visits
         node.visits += 1 =>
-    It adds the reward to squares; it should add the square of the reward
-        reward**2 => reward
     It replaces the sum of the rewards; it should add to the sum
-        reward += reward => reward = reward
+        node.reward += => node.reward =
     It uses minus Black's reward for White; White's reward is 1 minus Black's reward
         else 1 - black => else -black
     """,
@@ -113,17 +110,17 @@ def _path(rng: Rng) -> Args:
 def back_up(path: list[Node], to_play: Color, black: float) -> None:
     """Add the result of a playout to all nodes on the path of the playout.
 
-    `path` lists the nodes from the root to the leaf. For each node add 1 to `visits`, the reward to
-    `reward`, and the square of the reward to `squares`. Take the reward of the player who *made the
-    move* to the node, because this player chooses among the nodes. `black` is Black's reward, from 0 to
-    1, and White's reward is 1 - `black`. `to_play` is the player to move at the root.
+    `path` lists the nodes from the root to the leaf. For each node add 1 to `visits`, and the reward to
+    `reward`. Take the reward of the player who *made the move* to the node, because this player chooses
+    among the nodes. `black` is Black's reward, from 0 to 1, and White's reward is 1 - `black`.
+    `to_play` is the player to move at the root.
 
-    MoGo's report RR-6062 (2006), Table 1 (its ``updateValue``); see `gomc.reference.uct`.
+    MoGo's report RR-6062 (2006), Table 1 (its ``updateValue``); see `gomc.reference.smalltree.update`.
 
     Examples
     --------
     >>> from gomc import Color
-    >>> from gomc.reference.tree import Node
+    >>> from gomc.reference.smalltree import Node
     >>> path = [Node(-1), Node(40), Node(41)]
     >>> back_up(path, Color.BLACK, 1.0)
     >>> [(node.visits, node.reward) for node in path]
@@ -131,10 +128,8 @@ def back_up(path: list[Node], to_play: Color, black: float) -> None:
     """
     color = to_play.other
     for node in path:
-        reward = black if color is Color.BLACK else 1 - black
         node.visits += 1
-        node.reward += reward
-        node.squares += reward**2
+        node.reward += black if color is Color.BLACK else 1 - black
         color = color.other
 
 
@@ -187,7 +182,7 @@ def principal(node: Node) -> list[int]:
 
     Examples
     --------
-    >>> from gomc.reference.tree import Node
+    >>> from gomc.reference.smalltree import Node
     >>> root, a, b, c = (Node(move) for move in (-1, 5, 7, 6))
     >>> a.visits, b.visits, c.visits = 3, 8, 2
     >>> root.children, b.children = [a, b], [c]

@@ -205,8 +205,10 @@ def _counted(rng: Rng) -> Args:
         ],
     ),
     (
-        "v is the number of games in which winner and owner are the same colour.",
-        "Subtract the v / N that is expected if winner and owner are independent.",
+        "A covariance is the fraction of games in which two things happen together, minus the fraction "
+        "that is expected if they are independent. Here the owner wins together: v counts these games.",
+        "If they were independent, Black would own the point and win in the fraction b / N * B / N of "
+        "the games, and White in w / N * W / N. A point that is always Black's has the criticality 0.",
     ),
     """
     It divides the second term by N; it should divide by the square of N
@@ -219,6 +221,8 @@ def _counted(rng: Rng) -> Args:
         whites * white_wins + blacks * black_wins => whites * black_wins + blacks * white_wins
     It counts the games in which the loser owns the point; v counts the games of the winner
         black_wins, white_wins = => table = [[b, a, c] for a, b, c in table]; black_wins, white_wins =
+    It subtracts 1/2; winner and owner agree by chance in the fraction (w W + b B) / N^2 of the games
+        (whites * white_wins + blacks * black_wins) / n**2 => 1 / 2
     It looks only at Black; the formula adds the games of Black and White
         by_owner / n => table[0][0] / n
         whites * white_wins + blacks * black_wins => blacks * black_wins
