@@ -208,6 +208,23 @@ def test_verdicts_are_as_frequent_as_the_last_tutorial_says(capsys):
         assert said in text
 
 
+def test_the_approach_move_of_a_tutorial_wins_and_the_self_atari_loses(capsys):
+    cells, names = cells_of("14-what-random-games-must-know.ipynb"), dict[str, Any]()
+    exec("import gomc.fast as fast, gomc.reference as go", names)
+    exec("from gomc import show\nfrom gomc.settings import SEQUENCE_LIKE, UCT, Stages", names)
+    exec(cells["step-17a"], names)
+    printed = capsys.readouterr().out
+    text = " ".join(
+        " ".join(sources(FOLDER / "14-what-random-games-must-know.ipynb", "markdown")).split()
+    )
+    assert "A2 is won for White\nA1 is lost for White" in printed
+    wins = re.findall(r"A1 (\d+)%, A2 (\d+)%; White wins (\d+)%", printed)
+    assert [moves for *moves, _ in wins] == [["20", "20"], ["0", "40"]] * 2
+    (uniform, lower), (mogo, higher) = [(wins[i][2], wins[i + 1][2]) for i in (0, 2)]
+    assert f"raises White's win rate from {mogo} % to {higher} %" in text
+    assert f"lowers the win rate from {uniform} % to {lower} %" in text
+
+
 @pytest.mark.parametrize(
     ("name", "table", "head"),
     [
