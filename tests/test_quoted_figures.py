@@ -15,6 +15,8 @@ POOL = "docs/experiments/quick/cf-pool.md"
 WIDENING = "docs/experiments/quick/cf-widening.md"
 WEAKNESSES = "docs/experiments/cf-weaknesses.md"
 BALANCE = "docs/experiments/quick/cf-balance.md"
+ROAD = "docs/experiments/road.md"
+ROAD_TIME = "docs/experiments/road-time.md"
 
 QUOTED = [
     (9, "won 42.5 % (28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
@@ -36,6 +38,10 @@ QUOTED = [
     (16, "solves 90 % of semeai and seki", WEAKNESSES, "MoGo 2006, 100 100 40 100 50 90 78 "),
     (16, "but only 50 % of the attacks", WEAKNESSES, "MoGo 2006, 100 100 40 100 50 90 78 "),
     (16, "gives White 15 % after move 59", WEAKNESSES, "15 % after move 59"),
+    (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -735 -814 to -656 "),
+    (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1123 -1229 to -1018 "),
+    (17, "the same time UCT is ahead", ROAD_TIME, "oleg 2003 16,000 -785 -953 to -618 "),
+    (17, "the same time UCT is ahead", ROAD_TIME, "uct 2006 37,000 -281 -396 to -165 "),
 ]
 """The number of a tutorial, some of its words, the file that has the figure, and its words."""
 

@@ -268,7 +268,7 @@ def _sums(rng: Rng) -> Args:
     REAL,
     Samples(_sums, [(1.0, 1.0, 1.0, 1.0), (4.0, 3.0, 3.0, 10.0)]),
     (
-        "Begin with the bound of the exercise ucb1. For how many plays is its constant made?",
+        "Begin with the bound of the exercise ucb1, and try smaller constants for so few plays.",
         "Sensei's Library uses the bound with the constant sqrt(1/5). UCB1-TUNED uses the squares.",
     ),
     """

@@ -52,7 +52,7 @@ def _sides(spot: CasePosition) -> Iterator[Args]:
     """,
 )
 def unconditional(own: int, other: int, geometry: Geometry) -> int:
-    """Return the stones of the player of `own` that live even if the player passes for ever.
+    """Return the stones of the player of `own` that live even if the player always passes.
 
     A region is a connected set of points without own stones. A region is vital to a string if every
     empty point of the region is a liberty of the string. Begin with all strings and all regions. Take

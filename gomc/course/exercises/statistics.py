@@ -44,8 +44,9 @@ def mean_and_error(scores: list[int]) -> tuple[float, float]:
         \bar x = \frac{1}{n} \sum x_i, \qquad s^2 = \frac{1}{n} \sum x_i^2 - \bar x^2, \qquad
         \sigma = \frac{s}{\sqrt n}
 
-    One playout says nothing, because the scores deviate by some 45 points, `s`. The mean of `n`
-    playouts has a standard error :math:`\sigma`, which is :math:`\sqrt n` times smaller than `s`.
+    A single playout says little, because the scores of playouts on 9x9 have a standard deviation, `s`,
+    of about 45 points. The standard error of the mean of `n` playouts, :math:`\sigma`, is
+    :math:`\sqrt n` times smaller than `s`.
 
     Bouzy and Helmstetter 2003, section 4.2.3; see `gomc.results.stats.mean_and_sd`.
 
