@@ -31,6 +31,23 @@ def firsts(backend: Backend, board: Game, policy: Stages) -> list[str]:
 
 # Paper: CF II-D semeai, CF Figure 3
 @pytest.mark.parametrize("swap", [False, True], ids=["black", "white"])
+def test_an_approach_move_fills_no_liberty_of_the_string_to_be_taken(
+    backend: Backend, swap: bool
+) -> None:
+    """White would take a stone at A1 by one at A2; a stone at A2 is connected to Black's others."""
+    text = """
+        . O . O .
+        O O O O O
+        O O . . X
+        . X X X X
+        . O O O ."""
+    board = after(backend, text, "pass", "white", swap)
+    assert replaced(board, "A1") == "A2"
+    board.play("A2")
+    assert board.liberties("C1").names == ("A1", "E1")
+
+
+@pytest.mark.parametrize("swap", [False, True], ids=["black", "white"])
 def test_a_stone_comes_nearer_first(backend: Backend, swap: bool) -> None:
     """Black would take a stone at A1 by one at B1; a stone there has two liberties, and X one."""
     text = """

@@ -1,15 +1,14 @@
 """Approach moves: a random game plays them instead of self-ataris.
 
-A stone that leaves its string a single liberty is taken by the next move, and mostly for nothing. An
-approach move on that last liberty should come first. It gives the string new liberties, or connects the
-string to another, and afterwards the self-atari is a good move.
+A stone that leaves its string a single liberty is taken by the next move, and mostly for nothing. A
+move on that last liberty should come first. It gives the string new liberties, or connects the string
+to another, and afterwards the self-atari is a good move.
 
 .. code-block:: text
 
-    . . . .    White wants to take X. A stone at a would have one liberty, b, and Black would take it
-    O O O .    there. So White comes nearer first: at b the stone has two liberties, and X has only a.
-    X X O .
-    a b . .
+    X X . . O    White wants to take the three stones X in the last row. A stone at a would have one
+    b O O O O    liberty, b, and Black would take it there. So White comes nearer first: b is no
+    a X X X .    liberty of the three stones, but there it connects a later stone at a.
 
 Some self-ataris are good: they take away the last eye, or are thrown in. So a self-atari is replaced
 only if the last liberty is a legal move that fills no own eye and is no self-atari. A move that takes
