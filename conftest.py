@@ -16,6 +16,7 @@ import pytest
 from gomc.search.running import Interrupt
 
 os.environ["GOMC_PROGRESS"] = "off"
+os.environ.setdefault("GOMC_KERNELS", "compile")  # `make test-ready` tests ready kernels
 
 BUDGET = 25.0
 """The seconds of a processor that `make test` has for the tests of a file."""

@@ -7,11 +7,14 @@ all for boards of some width, as kernels share functions that need to be compile
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
+
+os.environ.setdefault("GOMC_KERNELS", "compile")
 
 import gomc
 from gomc.backend import Backend

@@ -53,9 +53,8 @@ def places() -> Iterator[tuple[str, str, type[ast.AST]]]:
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
                 twin = room in ("fast", "reference")
-                if twin and isinstance(node, ast.FunctionDef):
-                    rest = ""
-                yield node.name, f"backend/{rest}" if twin else module, type(node)
+                chapter = "" if isinstance(node, ast.FunctionDef) else rest
+                yield node.name, f"backend/{chapter}" if twin else module, type(node)
 
 
 def equal_names(kind: type[ast.AST]) -> set[str]:

@@ -185,9 +185,10 @@ def run(tmp_path):
 
     def run_text(text, **variables):
         chosen = {name: value for name, value in os.environ.items() if name not in ready.OF_NUMBA}
+        chosen |= {"PYTHONPATH": os.pathsep.join((HERE, str(tmp_path))), "GOMC_KERNELS": ""}
         return subprocess.run(
             [sys.executable, "-c", PROGRAM + text],
-            env={**chosen, "PYTHONPATH": os.pathsep.join((HERE, str(tmp_path))), **variables},
+            env=chosen | variables,
             capture_output=True,
             text=True,
         )

@@ -16,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 from gomc.errors import GomcError
 from gomc.fast.compiler.layout import Kind, kind_of, numbers
 from gomc.fast.compiler.packed import PackedTuple
-from gomc.fast.compiler.ready import Library, chosen, symbol_of
+from gomc.fast.compiler.ready import Library, choice, symbol_of
 from gomc.fast.compiler.ways import READY, compiled_by_numba
 
 P = ParamSpec("P")
@@ -55,6 +55,10 @@ class Late:
         self.__module__, self.__qualname__ = function.__module__, function.__qualname__
         self.__wrapped__ = function
 
+    def __reduce__(self) -> str:
+        """Make copies and pickles name the function, as those of functions do."""
+        return self.__qualname__
+
     @cached_property
     def compiled(self) -> Any:
         """Numba's object for the function."""
@@ -75,7 +79,7 @@ class Late:
         )
 
 
-class Kernel(Late):
+class ReadyKernel(Late):
     """A kernel that Python calls, which is ready for some kinds of arguments."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -125,7 +129,7 @@ def ready_library() -> Library:
 
 def check_may_compile(name: str) -> None:
     """Raise `GomcError` if only ready kernels are allowed."""
-    if chosen() == "ready":
+    if choice() == "ready":
         raise GomcError(f"GOMC_KERNELS=ready forbids compiling, and {name} is not ready for this call.")
 
 
@@ -157,7 +161,7 @@ def loaded() -> Any:
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Return a function that Python calls."""
-    return Kernel(function)
+    return ReadyKernel(function)
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:

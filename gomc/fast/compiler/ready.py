@@ -56,7 +56,7 @@ AVX512 = {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"} | {
 """Linux's flags of processors with AVX2, and the further flags of processors with AVX-512."""
 
 
-def chosen() -> str:
+def choice() -> str:
     """Return the value of ``GOMC_KERNELS``: "ready", "compile" or an empty text."""
     value = os.environ.get("GOMC_KERNELS", "")
     if value not in ("", "ready", "compile"):
@@ -113,7 +113,7 @@ def find() -> Library | None:
     GomcError
         If ``GOMC_KERNELS`` allows only ready kernels, and there are none.
     """
-    value = chosen()
+    value = choice()
     if value == "compile" or any(os.environ.get(name, "0") not in ("", "0") for name in OF_NUMBA):
         return None
     try:
