@@ -1,7 +1,8 @@
 """Build the package of ready kernels, as a wheel.
 
-Used as ``python -m ready.build FOLDER [TARGET...]``. Each collection of targets needs its own process
-(`ready.collect`). ``ziglang`` links the libraries, for all machines.
+Used as ``python -m ready.build FOLDER [TARGET...]``, by default with all targets. The target ``here`` is
+the best one for this processor. Each collection of targets needs its own process (`ready.collect`).
+``ziglang`` links the libraries, for all machines.
 """
 
 from __future__ import annotations
@@ -162,4 +163,5 @@ def main(folder: Path, wanted: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:] or list(TAGS))
+    names = ready.targets()[:1] if sys.argv[2:] == ["here"] else sys.argv[2:] or list(TAGS)
+    main(Path(sys.argv[1]), names)

@@ -228,6 +228,22 @@ def test_without_numba_a_sentence_says_what_to_install(run):
     )
 
 
+OWN = "from gomc.reference.sequence import saving_moves\nfrom gomc.settings import Own, Stages\n"
+
+
+def test_a_stage_of_ones_own_is_compiled(run):
+    done = run(OWN + "go.playout(go.Board(5), policy=Stages(Own(saving_moves)))")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_stage_of_ones_own_needs_numba(run):
+    done = run(
+        OWN + "sys.modules['numba'] = None\ngo.playout(go.Board(5), policy=Stages(Own(saving_moves)))"
+    )
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("gomc.errors.MissingExtra: a stage of your own needs the package numba")
+
+
 def test_another_numba_cannot_compile_beside_ready_kernels(monkeypatch):
     monkeypatch.setenv("GOMC_PLAIN_NUMBA", "1")
     wanted = "^a search needs GOMC_KERNELS=compile, since GOMC_PLAIN_NUMBA is set.$"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.errors import check_whole
-from gomc.fast.compiler.kernel import inlined, kernel
+from gomc.fast.compiler.kernel import inlined, kernel, prepare_for
 from gomc.fast.compiler.words import word
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.ownbandit import check_done, own_urgencies
@@ -56,6 +56,7 @@ def bandit_of(rule: settings.Bandit) -> Bandit:
         kind = UCB1_TUNED if rule.quarter == "most" else UCB1_TUNED_LEAST
         return Bandit(kind, rule.p, 0.0, rule.urgency, rule.by_depth)
     if isinstance(rule, OwnBandit):
+        prepare_for("a bandit of your own")
         from gomc.fast.ownurgency import address_of  # only this needs numba
 
         return Bandit(OWN, 0.0, 0.0, rule.urgency, False, address_of(rule))

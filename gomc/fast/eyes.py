@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from gomc.fast.board import flood, legal, neighbours, on_ints
-from gomc.fast.compiler.kernel import from_book, inlined, kernel, separate
+from gomc.fast.compiler.kernel import from_book, inlined, kernel, prepare_for, separate
 from gomc.fast.compiler.words import (
     Shape,
     Words,
@@ -33,6 +33,7 @@ def number_of(rule: Eyes, size: int) -> int:
     """Return the number of a rule for the kernels, on a board of this size."""
     if isinstance(rule, str):
         return get_args(Named).index(rule)
+    prepare_for("a rule of eyes of your own")
     from gomc.fast.ownrule import number_of_own  # only this needs numba
 
     return number_of_own(rule, size)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.compiler.kernel import inlined, pack, separate
+from gomc.fast.compiler.kernel import inlined, pack, prepare_for, separate
 from gomc.fast.compiler.words import Shape, Words, has_any, nothing, set_from_words, word
 from gomc.fast.counts import Ints
 from gomc.fast.fillboard import fill_board
@@ -266,6 +266,7 @@ def number_of(stage: PlainStage, size: int) -> int:
     """
     match stage:
         case Own():
+            prepare_for("a stage of your own")
             from gomc.fast.ownstage import address_of  # only this needs numba
 
             return address_of(stage, size)

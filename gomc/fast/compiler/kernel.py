@@ -27,7 +27,7 @@ else:
     from gomc.fast.compiler.plain import KernelPointer, call, pack
 
 if TYPE_CHECKING or READY is not None:
-    from gomc.fast.compiler.late import inlined, kernel, making_arrays, separate, stand_in
+    from gomc.fast.compiler.late import inlined, kernel, making_arrays, prepare, separate, stand_in
 elif PLAIN:
     from gomc.fast.compiler.plain import inlined, kernel, making_arrays, separate, stand_in
 else:
@@ -42,6 +42,7 @@ __all__ = [
     "kernel",
     "making_arrays",
     "pack",
+    "prepare_for",
     "separate",
 ]
 
@@ -56,6 +57,18 @@ def instead_of(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Calla
     """Let compiled functions call the decorated function wherever they name a Python function."""
     KNOWN.add(function)
     return stand_in(function)
+
+
+def prepare_for(what: str) -> None:
+    """Let numba know gomc's types and functions, which a learner's function needs.
+
+    Raises
+    ------
+    GomcError
+        If numba must not compile, or cannot.
+    """
+    if READY is not None:
+        prepare(what)
 
 
 def from_book(function: Callable[..., R], decorator: Callable[..., Any]) -> Callable[..., R]:

@@ -133,6 +133,19 @@ def check_may_compile(name: str) -> None:
         raise GomcError(f"GOMC_KERNELS=ready forbids compiling, and {name} is not ready for this call.")
 
 
+def prepare(what: str) -> None:
+    """Let numba know gomc's types and functions, which `what` needs.
+
+    Raises
+    ------
+    GomcError
+        If numba must not compile, or cannot.
+    """
+    check_may_compile(what)
+    compiled_by_numba(what)
+    numba_way()
+
+
 def numba_way() -> Any:
     """Return the module of the decorators that compile, when numba knows gomc's types and functions."""
     quick = loaded()
