@@ -1,7 +1,7 @@
 """Build the package of ready kernels, as a wheel.
 
-Used as ``python -m ready.build FOLDER [TARGET...]``, by default with all targets. The target ``here`` is
-the best one for this processor. Each collection of targets needs its own process (`ready.collect`).
+Used as ``python -m ready.build FOLDER [TARGET...]``, by default with all targets. The target ``here``
+is the best one for this processor. Each collection of targets needs its own process (`ready.collect`).
 ``ziglang`` links the libraries, for all machines.
 """
 

@@ -202,6 +202,7 @@ assert "numba" not in sys.modules
 """
 
 
+@pytest.mark.slow
 def test_a_missing_kernel_is_compiled(run):
     done = run(
         "found = go.search(go.Board(3), gomc.UCT(), playouts=30, seed=2)\n"
@@ -231,6 +232,7 @@ def test_without_numba_a_sentence_says_what_to_install(run):
 OWN = "from gomc.reference.sequence import saving_moves\nfrom gomc.settings import Own, Stages\n"
 
 
+@pytest.mark.slow
 def test_a_stage_of_ones_own_is_compiled(run):
     done = run(OWN + "go.playout(go.Board(5), policy=Stages(Own(saving_moves)))")
     assert (done.returncode, done.stderr) == (0, "")
