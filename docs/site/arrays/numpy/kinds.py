@@ -1,0 +1,152 @@
+"""The kinds of numbers in arrays."""
+
+from __future__ import annotations
+
+from struct import calcsize
+from typing import Any
+
+
+class int64(int):  # noqa: N801 (NumPy's name, as all here)
+    """A whole number with a sign."""
+
+
+class uint64(int):  # noqa: N801
+    """A whole number of 64 bits without a sign."""
+
+    def __new__(cls, value: Any = 0) -> uint64:
+        return super().__new__(cls, int(value) & 2**64 - 1)
+
+    def __invert__(self) -> uint64:
+        return uint64(~int(self))
+
+
+def _in_words(name: str) -> Any:
+    """Return an operation of words of 64 bits, which forgets what is carried beyond them."""
+    whole = getattr(int, name)
+
+    def operation(one: int, other: Any) -> Any:
+        result = whole(one, other)
+        return result if result is NotImplemented else uint64(result)
+
+    return operation
+
+
+for _name in ("and", "or", "xor", "add", "sub", "mul", "lshift", "rshift", "floordiv", "mod"):
+    for _side in ("__", "__r"):
+        setattr(uint64, f"{_side}{_name}__", _in_words(f"{_side}{_name}__"))
+
+
+class int8(int):  # noqa: N801
+    """Stands for the kind alone: such numbers leave arrays as Python's."""
+
+
+class int16(int8):
+    """As `int8`."""
+
+
+class int32(int8):
+    """As `int8`."""
+
+
+class uint8(int8):
+    """As `int8`."""
+
+
+class uint16(int8):
+    """As `int8`."""
+
+
+class uint32(int8):
+    """As `int8`."""
+
+
+class bool_(int):
+    """As `int8`."""
+
+
+class float64(float):
+    """As `int8`."""
+
+
+class dtype:  # noqa: N801
+    """A kind of numbers, or the fields of a record (a dict of names, formats and the size in bytes).
+
+    Attributes
+    ----------
+    kind : str
+        "b" for flags, "i", "u" and "f"; "V" for a record.
+    letter : str
+        The format of a memoryview.
+    """
+
+    def __new__(cls, what: Any = float) -> Any:
+        if isinstance(what, dict):
+            return super().__new__(cls)
+        return what if isinstance(what, dtype) else BY_NAME[what]
+
+    def __init__(self, what: Any = float) -> None:
+        if isinstance(what, dict):
+            self.kind, self.letter, self.itemsize = "V", "B", what["itemsize"]
+            self.fields: dict[str, tuple[dtype, int]] = {}
+            place = 0
+            for name, form in zip(what["names"], what["formats"], strict=True):
+                self.fields[name] = dtype(form), place
+                place += dtype(form).itemsize
+
+    def __eq__(self, other: Any) -> bool:
+        return self is BY_NAME.get(other, other) if not isinstance(other, dtype) else self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __repr__(self) -> str:
+        return f"dtype({self.str!r})"
+
+    def value(self, number: Any) -> Any:
+        """Return a number as it is kept: a whole number without what goes beyond its bits."""
+        if self.kind in "fb":
+            return float(number) if self.kind == "f" else bool(number)
+        bits = 8 * self.itemsize
+        number = int(number) & 2**bits - 1
+        return number - 2**bits if self.kind == "i" and number >> bits - 1 else number
+
+
+BY_NAME: dict[Any, dtype] = {}
+"""The kinds of numbers by all their names."""
+
+
+def _kind(kind: str, letter: str, char: str, *names: Any) -> None:
+    """Make a kind of numbers."""
+    new = object.__new__(dtype)
+    new.kind, new.letter, new.char, new.itemsize = kind, letter, char, calcsize(letter)
+    form = f"{kind}{new.itemsize}"
+    new.str = f"{'|' if new.itemsize == 1 else '<'}{form}"
+    for name in (form, new.str, *names):
+        BY_NAME[name] = new
+
+
+_kind("b", "?", "?", bool, bool_)
+_kind("i", "b", "b", int8)
+_kind("u", "B", "B", uint8)
+_kind("i", "h", "h", int16)
+_kind("u", "H", "H", uint16)
+_kind("i", "i", "i", int32)
+_kind("u", "I", "I", uint32)
+_kind("i", "q", "q", int64, int)
+_kind("u", "Q", "Q", uint64)
+_kind("f", "d", "d", float64, float)
+
+
+def common(one: dtype, other: dtype) -> dtype:
+    """Return the kind of the result of an operation of two arrays."""
+    if one is other or other.kind == "b":
+        return one
+    if one.kind == "b":
+        return other
+    if "f" in (one.kind, other.kind):
+        return BY_NAME[float]
+    if one.kind == other.kind:
+        return max(one, other, key=lambda it: it.itemsize)
+    signed, plain = (one, other) if one.kind == "i" else (other, one)
+    size = max(signed.itemsize, 2 * plain.itemsize)
+    return BY_NAME[float] if size > 8 else BY_NAME[f"i{size}"]
