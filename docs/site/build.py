@@ -21,6 +21,7 @@ from notebooks import write_notebooks
 from policy import protect
 
 import gomc
+from gomc.fast.compiler import ready
 from gomc.show.themes import page_style
 
 HERE = Path(__file__).parent
@@ -29,6 +30,7 @@ ROOT = HERE.parent.parent
 BUILT = ROOT / "docs" / "_build"
 WHEELS = BUILT / "wheels"
 OWN = BUILT / "own-wheels"
+KERNELS = BUILT / "kernels"
 LITE = BUILT / "lite"
 PYTHON = "3.14"
 """The Python that Pyodide is."""
@@ -59,7 +61,7 @@ def main(site: Path) -> None:
     shutil.rmtree(LITE, ignore_errors=True)
     pyodide.mkdir(parents=True)
     unpack(pyodide)
-    for wheel in (*WHEELS.glob("*.whl"), *OWN.glob("*.whl"), *kernel_wheels()):
+    for wheel in (*WHEELS.glob("*.whl"), *OWN.glob("*.whl"), *KERNELS.glob("*.whl"), *kernel_wheels()):
         if not wheel.name.startswith("flet_web"):
             shutil.copy(wheel, pyodide)
     lock = locked(pyodide)
@@ -73,7 +75,7 @@ def main(site: Path) -> None:
 
 
 def fetch() -> None:
-    """Get the wheels of others from PyPI, and make those of gomc and of the plots."""
+    """Get the wheels of others from PyPI, and make those of gomc, the plots, the arrays and the kernels."""
     wanted = HERE / "wheels.txt"
     if not (WHEELS / "all").exists() or (WHEELS / "all").read_text() != wanted.read_text():
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet"]
@@ -84,7 +86,20 @@ def fetch() -> None:
         (WHEELS / "all").write_text(wanted.read_text())
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--no-deps"]
     shutil.rmtree(OWN, ignore_errors=True)
-    subprocess.run([*pip, f"--wheel-dir={OWN}", str(ROOT), str(HERE / "plots")], check=True)
+    own = [str(folder) for folder in (ROOT, HERE / "plots", HERE / "arrays")]
+    subprocess.run([*pip, f"--wheel-dir={OWN}", *own], check=True)
+    make_kernels()
+
+
+def make_kernels() -> None:
+    """Make the wheel of the ready kernels for WebAssembly, if none fits the sources."""
+    for wheel in KERNELS.glob("*.whl"):
+        with zipfile.ZipFile(wheel) as archive:
+            about = json.loads(archive.read(f"{ready.PACKAGE}/manifest.json"))
+        if about["sources"] == ready.digest_of(about["modules"]):
+            return
+    shutil.rmtree(KERNELS, ignore_errors=True)
+    subprocess.run([sys.executable, "-m", "ready.build", KERNELS, "wasm32"], cwd=ROOT, check=True)
 
 
 def unpack(pyodide: Path) -> None:
