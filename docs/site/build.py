@@ -75,7 +75,7 @@ def main(site: Path) -> None:
 
 
 def fetch() -> None:
-    """Get the wheels of others from PyPI, and make those of gomc, the plots, the arrays and the kernels."""
+    """Get the wheels of others from PyPI, and make our own."""
     wanted = HERE / "wheels.txt"
     if not (WHEELS / "all").exists() or (WHEELS / "all").read_text() != wanted.read_text():
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet"]

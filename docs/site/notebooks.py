@@ -1,4 +1,4 @@
-"""The tutorials as they run in the page: with the reference, and with fewer random games."""
+"""The tutorials as they run in the page: with changes where a page cannot do what a computer can."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-FAST = "import gomc.fast as fast"
-
 NOTE = """> **This notebook runs in your browser.** Run its cells one after the other with Shift+Enter.
-> The first takes some seconds, because Python comes into the page. Compiled code does not run here:
-> `fast` stands for the reference, which gives the same answers and is slower. So there are fewer
-> random games here than the text says, and the figures vary more. On your own computer, `make lab`
-> runs the whole tutorial."""
+> The first takes some seconds, because Python comes into the page. The fast backend was compiled
+> beforehand; here it plays about half as many random games in a second as on your own computer. What it
+> has to compile anew, such as a policy of your own, needs `make lab` there."""
 
 
 def write_notebooks(tutorials: Path, out: Path) -> None:
@@ -45,10 +42,7 @@ def edit(cells: list[dict[str, Any]], pairs: list[list[str]], name: str) -> None
     """
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     for cell in code:
-        text = "".join(cell["source"])
-        cell["source"] = text.replace(
-            FAST, f"{FAST.replace('fast', 'reference', 1)}  # not compiled here"
-        )
+        cell["source"] = "".join(cell["source"])
     for old, new in pairs:
         found = [cell for cell in code if old in cell["source"]]
         if len(found) != 1 or found[0]["source"].count(old) != 1:

@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import Any
 
 SIZES = (5, 7, 9)
-PLAYOUTS = 500
-"""The random games for a move: some seconds in a browser."""
+PLAYOUTS = 1000
+"""The random games for a move: less than a second in a browser."""
 
 
 class Shown:
@@ -52,7 +52,7 @@ def stand_in(name: str, **contents: type) -> None:
 stand_in("anywidget", AnyWidget=Widget)
 stand_in("traitlets", Dict=Shown)
 
-import gomc.reference as go  # noqa: E402
+import gomc.fast as go  # noqa: E402
 from gomc.show.notebook.playing import PlayBoard, play  # noqa: E402
 
 

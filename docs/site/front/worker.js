@@ -21,7 +21,7 @@ self.fetch = async (...asked) => {
 };
 
 async function start() {
-  const python = await loadPyodide({ packages: ["gomc"] });
+  const python = await loadPyodide({ packages: ["gomc", "gomc-arrays-in-the-page", "gomc-kernels"] });
   const source = await (await fetchWhole(new URL("board.py", import.meta.url))).text();
   python.FS.writeFile("board.py", source);
   return python.pyimport("board");

@@ -9,6 +9,7 @@ the functions that the kernel calls.
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable
 from functools import cache, cached_property
 from typing import Any, ParamSpec, TypeVar
@@ -128,7 +129,12 @@ def ready_library() -> Library:
 
 
 def check_may_compile(name: str) -> None:
-    """Raise `GomcError` if only ready kernels are allowed."""
+    """Raise `GomcError` if only ready kernels are allowed, or numba is never to be had."""
+    if sys.platform == "emscripten":
+        raise GomcError(
+            f"numba does not run in a web page, and {name} is not ready for this call; gomc.reference "
+            "can answer this call."
+        )
     if choice() == "ready":
         raise GomcError(f"GOMC_KERNELS=ready forbids compiling, and {name} is not ready for this call.")
 

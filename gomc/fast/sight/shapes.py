@@ -175,25 +175,42 @@ def small_shapes() -> NDArray[np.uint16]:
     """
     around = np.arange(1 << 16)
     around = around[np.isin(around & around >> 8, edges())]
-    numbers = (np.arange(1 << 4)[:, None] << 16 | around).ravel()
+    stones = np.zeros_like(around)
     for n, offset in enumerate(NEIGHBOURS):
         place = AROUND.index(offset)
-        stone = (numbers >> place ^ numbers >> 8 + place) & 1
-        numbers = numbers[(numbers >> 16 + n & 1) <= stone]
+        stones |= ((around >> place ^ around >> 8 + place) & 1) << n
+    ataris = np.arange(1 << 4)[:, None]
+    numbers = (ataris << 16 | around)[ataris & ~stones == 0]
     least = numbers.copy()
     for turn in range(SYMMETRIES):
-        turned = np.zeros_like(numbers)
-        for n, offset in enumerate(AROUND):
-            to = AROUND.index(images(offset)[turn])
-            turned |= (numbers >> n & 1) << to | (numbers >> 8 + n & 1) << 8 + to
-        for n, offset in enumerate(NEIGHBOURS):
-            turned |= (numbers >> 16 + n & 1) << 16 + NEIGHBOURS.index(images(offset)[turn])
-        np.minimum(least, turned, out=least)
+        np.minimum(least, turned(numbers, places(turn)), out=least)
     chosen = numbers[least == numbers]
     levels = np.zeros(1 << 20, np.uint16)
     levels[chosen] = 1 + np.arange(len(chosen))
     levels[numbers] = levels[least]
     return levels
+
+
+def places(turn: int) -> list[int]:
+    """Return the bit that each bit of the number of a 3x3 shape becomes by a symmetry."""
+    to = [AROUND.index(images(offset)[turn]) for offset in AROUND]
+    ataris = [NEIGHBOURS.index(images(offset)[turn]) for offset in NEIGHBOURS]
+    return [*to, *(8 + place for place in to), *(16 + place for place in ataris)]
+
+
+def turned(numbers: NDArray[np.int64], to: list[int]) -> NDArray[np.int64]:
+    """Return numbers whose bits have moved; tables tell how each half of the bits moves."""
+    half = len(to) // 2
+    low, high = (bits_moved(part) for part in (to[:half], to[half:]))
+    return low[numbers & (1 << half) - 1] | high[numbers >> half]
+
+
+def bits_moved(to: list[int]) -> NDArray[np.int64]:
+    """Return what each number becomes when its bits move."""
+    table = np.zeros(1, np.int64)
+    for place in to:
+        table = np.concatenate([table, table | 1 << place])
+    return table
 
 
 @separate

@@ -7,7 +7,7 @@ import math
 import operator
 from array import array as packed
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import product, repeat
 from types import SimpleNamespace
 from typing import Any
 
@@ -43,7 +43,7 @@ class Memory:
         return self._typed[kind.letter]
 
 
-class ndarray:  # noqa: N801 (NumPy's name)
+class ndarray:
     """An array; `new` makes one with memory of its own."""
 
     def __init__(
@@ -79,7 +79,7 @@ class ndarray:  # noqa: N801 (NumPy's name)
         return {"data": (self.memory.address + self.begin, not self.writeable)}
 
     @property
-    def T(self) -> ndarray:  # noqa: N802
+    def T(self) -> ndarray:
         """The array with its axes turned round."""
         return self.transpose(*reversed(range(self.ndim)))
 
@@ -137,8 +137,9 @@ class ndarray:  # noqa: N801 (NumPy's name)
         values = self.values()
         if not self.ndim:
             return values[0]
-        for n in reversed(self.shape[1:]):
-            values = [values[i : i + n] for i in range(0, len(values), n)] if n else []
+        for axis in reversed(range(1, self.ndim)):
+            n, rows = self.shape[axis], math.prod(self.shape[:axis])
+            values = [values[i * n : i * n + n] for i in range(rows)]
         return values
 
     def tobytes(self) -> bytes:
@@ -162,9 +163,7 @@ class ndarray:  # noqa: N801 (NumPy's name)
         if math.prod(wanted) != self.size:
             raise ValueError(f"cannot reshape array of size {self.size} into shape {wanted}")
         it = self if self.contiguous else self.copy()
-        return ndarray(
-            it.memory, it.dtype, wanted, steps(wanted, it.itemsize), it.begin, it.writeable
-        )
+        return ndarray(it.memory, it.dtype, wanted, steps(wanted, it.itemsize), it.begin, it.writeable)
 
     def ravel(self) -> ndarray:
         """Return the array as a single row."""
@@ -247,7 +246,7 @@ class ndarray:  # noqa: N801 (NumPy's name)
         return uint64(value) if self.dtype.letter == "Q" else value
 
     def _keys(self, key: Any) -> list[Any]:
-        """Return a key for each axis: a number, a slice or an array of numbers; and None for new axes."""
+        """Return a number, a slice or an array of numbers for each axis, and None for new axes."""
         keys: list[Any] = []
         for it in key if isinstance(key, tuple) else (key,):
             if isinstance(it, list | ndarray):
@@ -279,9 +278,7 @@ class ndarray:  # noqa: N801 (NumPy's name)
                 strides.append(chosen.step * step)
             else:
                 begin += within(operator.index(it), n) * step
-        return ndarray(
-            self.memory, self.dtype, tuple(shape), tuple(strides), begin, self.writeable
-        )
+        return ndarray(self.memory, self.dtype, tuple(shape), tuple(strides), begin, self.writeable)
 
     def _picked(self, keys: list[Any]) -> tuple[tuple[int, ...], list[int]]:
         """Return the shape and the places of what arrays of numbers pick."""
@@ -459,8 +456,14 @@ def apply(how: Callable[[Any, Any], Any], one: Any, other: Any, kind: dtype | No
             if type(it) in (int, bool) or (type(it) is float and array.dtype.kind == "f"):
                 kind = array.dtype
     shape = shape_of([a, b])
-    pairs = zip(a.broadcast_to(shape).values(), b.broadcast_to(shape).values(), strict=True)
-    return of([how(x, y) for x, y in pairs], kind, shape)
+    return of([*map(how, spread(a, shape), spread(b, shape))], kind, shape)
+
+
+def spread(array: ndarray, shape: tuple[int, ...]) -> Iterable[Any]:
+    """Return the numbers of an array in a shape."""
+    if array.size == 1:
+        return repeat(array.values()[0], math.prod(shape))
+    return (array if array.shape == shape else array.broadcast_to(shape)).values()
 
 
 def divide(x: Any, y: Any) -> float:

@@ -9,7 +9,7 @@ from itertools import accumulate, chain
 from typing import Any
 
 from numpy.array import apply, as_array, ndarray, new, nonzero, of, shape_of
-from numpy.kinds import BY_NAME, common, dtype
+from numpy.kinds import BY_NAME, common
 
 __all__ = ["nonzero"]
 
@@ -21,7 +21,7 @@ def shape_from(shape: Any) -> tuple[int, ...]:
 
 def zeros(shape: Any, dtype: Any = float) -> ndarray:
     """Return an array of zeros."""
-    return new(shape_from(shape), BY_NAME[dtype] if dtype in BY_NAME else dtype)
+    return new(shape_from(shape), BY_NAME[dtype])
 
 
 empty = zeros
@@ -105,8 +105,9 @@ def count_nonzero(values: Any) -> int:
     return builtins.sum(map(bool, as_array(values).values()))
 
 
-def argsort(values: Any, kind: str = "stable") -> ndarray:
-    """Return the places of the numbers, smallest first."""
+def argsort(values: Any, kind: str) -> ndarray:
+    """Return the places of the numbers, smallest first; equal numbers stay in their order."""
+    assert kind == "stable"
     numbers = as_array(values).values()
     return of(sorted(range(len(numbers)), key=numbers.__getitem__), BY_NAME[int], (len(numbers),))
 
@@ -189,17 +190,17 @@ class Choice:
 minimum, maximum = Choice(min), Choice(max)
 
 
-def sum(values: Any, axis: int | None = None) -> Any:  # noqa: A001 (NumPy's name)
+def sum(values: Any, axis: int | None = None) -> Any:
     """Return the sum."""
     it = values if isinstance(values, ndarray) else as_array(list(values))
     return it.sum(axis)
 
 
-def any(values: Any) -> bool:  # noqa: A001
+def any(values: Any) -> bool:
     """Whether any number is not 0."""
     return builtins.any(as_array(values).values())
 
 
-def all(values: Any) -> bool:  # noqa: A001
+def all(values: Any) -> bool:
     """Whether no number is 0."""
     return builtins.all(as_array(values).values())

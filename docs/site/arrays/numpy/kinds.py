@@ -6,14 +6,15 @@ from struct import calcsize
 from typing import Any
 
 
-class int64(int):  # noqa: N801 (NumPy's name, as all here)
+class int64(int):
     """A whole number with a sign."""
 
 
-class uint64(int):  # noqa: N801
+class uint64(int):
     """A whole number of 64 bits without a sign."""
 
     def __new__(cls, value: Any = 0) -> uint64:
+        """Return a number without what goes beyond 64 bits."""
         return super().__new__(cls, int(value) & 2**64 - 1)
 
     def __invert__(self) -> uint64:
@@ -36,7 +37,7 @@ for _name in ("and", "or", "xor", "add", "sub", "mul", "lshift", "rshift", "floo
         setattr(uint64, f"{_side}{_name}__", _in_words(f"{_side}{_name}__"))
 
 
-class int8(int):  # noqa: N801
+class int8(int):
     """Stands for the kind alone: such numbers leave arrays as Python's."""
 
 
@@ -68,7 +69,7 @@ class float64(float):
     """As `int8`."""
 
 
-class dtype:  # noqa: N801
+class dtype:
     """A kind of numbers, or the fields of a record (a dict of names, formats and the size in bytes).
 
     Attributes
@@ -80,6 +81,7 @@ class dtype:  # noqa: N801
     """
 
     def __new__(cls, what: Any = float) -> Any:
+        """Return the kind of a name, or a new record."""
         if isinstance(what, dict):
             return super().__new__(cls)
         return what if isinstance(what, dtype) else BY_NAME[what]
