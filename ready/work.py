@@ -25,6 +25,7 @@ def searches() -> list[Any]:
         trees += [gomc.UCT(batch=batch, policy=policy, rave=gomc.Rave()) for policy in policies[:4]]
     trees += [gomc.UCT(policy=policies[4]), gomc.UCT(policy=policies[4], rave=gomc.Rave())]
     trees += [gomc.UCT(policy=policies[5]), gomc.UCT(policy=policies[5], rave=gomc.Rave())]
+    trees += [gomc.UCT(transpositions=True)]
     flat: list[Any] = [
         gomc.DepthTwo(),
         gomc.AllMovesAsFirst(),

@@ -20,8 +20,8 @@ from functools import cache
 
 from gomc.errors import GomcError, check_whole
 from gomc.parallel.cluster import connect
-from gomc.parallel.machine import cores
-from gomc.parallel.tasks import Executor, FailedTask, Work, attempt
+from gomc.parallel.machine import IN_PAGE, cores
+from gomc.parallel.tasks import Executor, FailedTask, InProcess, Work, attempt
 from gomc.parallel.workers import Worker, acquire, kill, release
 from gomc.registry import BACKENDS, KnownBackend
 
@@ -39,8 +39,13 @@ RECOUNT = 5.0
 
 
 def executor(workers: int | None = None, cluster: str | None = None) -> Executor:
-    """Return the executor of a cluster, or of this machine with a process for each core by default."""
+    """Return the executor of a cluster, or of this machine with a process for each core by default.
+
+    A web page has no other processes, and this process does all tasks.
+    """
     check_one(workers, cluster)
+    if IN_PAGE:
+        return InProcess()
     return Processes(workers) if cluster is None else Cluster(cluster)
 
 
