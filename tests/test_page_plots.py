@@ -100,3 +100,39 @@ for call in (lambda: plt.imshow([]), lambda: plt.subplots(2), lambda: ax.plot([1
         raise SystemExit("drawn")
 """
     drawn(code)
+
+
+def test_bars_that_lie_grow_to_the_right_and_come_from_the_top() -> None:
+    code = "ax = plt.subplots()[1]\nax.barh(['one', 'two'], [10, 30])\nax.invert_yaxis()"
+    (figure,) = drawn(code)
+    bars = [each.get("points") or "" for each in figure.iterfind(".//{*}polygon")]
+    corners = [[tuple(map(float, at.split(","))) for at in bar.split()] for bar in bars]
+    (one, two) = ([max(axis) - min(axis) for axis in zip(*bar, strict=True)] for bar in corners)
+    assert two[0] == pytest.approx(3 * one[0], abs=0.5)
+    assert max(y for _, y in corners[0]) < min(y for _, y in corners[1])
+
+
+def test_steps_go_across_and_up() -> None:
+    line = "ax = plt.subplots()[1]\nax.step([0, 2, 4], [0, 1, 2], where={!r}, color='#123456')\n"
+    after, between = (
+        places(each, "#123456") for each in drawn(line.format("post") + line.format("mid"))
+    )
+    assert all(a[0] == b[0] or a[1] == b[1] for a, b in zip(after, after[1:], strict=False))
+    assert between[1][0] == pytest.approx((after[0][0] + after[1][0]) / 2, abs=0.1)
+
+
+def test_a_table_is_cells_that_are_darker_where_the_numbers_are_larger() -> None:
+    code = "ax = plt.subplots()[1]\n"
+    code += "ax.imshow([[0, 1], [2, 3]], cmap='YlGn', vmin=0, vmax=4, aspect='auto')\n"
+    (figure,) = drawn(code + "ax.set_yticks(range(2), ['up', 'down'])")
+    cells = [float(each.get("fill-opacity") or 1) for each in figure.iterfind(".//{*}polygon")]
+    assert cells == [0, 0.25, 0.5, 0.75]
+    assert {"up", "down"} <= {*words(figure)}
+
+
+def test_a_symmetric_logarithmic_scale_has_a_place_for_zero() -> None:
+    code = "ax = plt.subplots()[1]\nax.plot([0, 1, 2], [0, 9, 99], color='#123456')\n"
+    (figure,) = drawn(code + "ax.set(yscale='symlog', ylim=0)")
+    a, b, c = places(figure, "#123456")
+    assert a[1] - b[1] == pytest.approx(b[1] - c[1], abs=0.2)
+    assert {"0", "10", "100"} <= {*words(figure)}

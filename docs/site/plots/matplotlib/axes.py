@@ -5,80 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
+
+from matplotlib.shapes import Axis, Box, Line, Straight, Words
 
 CYCLE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9")
 """The colours of what has no colour of its own; `gomc.show.plots` has the same."""
 
 LINES = {"-": "", "--": "7 4", ":": "2 3", "-.": "7 3 2 3", "": None}
 """The styles of lines, as SVG writes dashes; None draws no line."""
-
-
-class Line(NamedTuple):
-    """Points, and the line that joins them."""
-
-    points: list[tuple[float, float]]
-    color: str
-    dash: str | None = ""
-    width: float = 1.8
-    marker: str = ""
-    size: float = 6
-    label: str = ""
-
-
-class Box(NamedTuple):
-    """A bar, or a band between two curves."""
-
-    outline: list[tuple[float, float]]
-    color: str
-    opacity: float = 1
-    label: str = ""
-
-
-class Words(NamedTuple):
-    """A text at a place; `lift` is in pixels."""
-
-    at: tuple[float, float]
-    said: str
-    size: float = 11
-    lift: float = 0
-
-
-class Straight(NamedTuple):
-    """A line across the whole plot."""
-
-    at: float
-    upright: bool
-    color: str
-    dash: str | None
-    width: float
-    label: str = ""
-
-
-class Axis:
-    """One axis: its scale, its ends, its ticks."""
-
-    def __init__(self) -> None:
-        self.label, self.log, self.margin, self.rotation = "", False, 0.05, 0
-        self.low: float | None = None
-        self.high: float | None = None
-        self.ticks: list[float] | None = None
-        self.names: list[str] | None = None
-        self.categories: list[str] = []
-        self.from_zero = False
-
-    def numbers(self, values: Any) -> list[float]:
-        """Return values as numbers; texts are categories, numbered as they come."""
-        several = isinstance(values, Iterable) and not isinstance(values, str)
-        found = []
-        for value in values if several else [values]:
-            if isinstance(value, str):
-                if value not in self.categories:
-                    self.categories.append(value)
-                found.append(float(self.categories.index(value)))
-            else:
-                found.append(float(value))
-        return found
 
 
 class Axes:
@@ -116,7 +51,7 @@ class Axes:
 
     def semilogx(self, *args: Any, **more: Any) -> None:
         """Draw a line on a logarithmic scale."""
-        self.x.log = True
+        self.x.scale = "log"
         self.plot(*args, **more)
 
     def bar(
@@ -131,6 +66,33 @@ class Axes:
             )
         self.shapes += boxes
         return boxes
+
+    def barh(self, y: Any, width: Any) -> None:
+        """Draw bars from left to right."""
+        color, self.x.from_zero = self._color(""), True
+        for place, long in zip(self.y.numbers(y), width, strict=True):
+            self.shapes.append(_box(0, long, place - 0.4, place + 0.4, color, ""))
+
+    def imshow(self, rows: Any, cmap: str, vmin: float, vmax: float, aspect: str) -> None:
+        """Draw a table of numbers as cells; larger numbers are darker."""
+        if (cmap, aspect) != ("YlGn", "auto"):
+            raise NotImplementedError("in this page cells are green: give cmap='YlGn', aspect='auto'.")
+        self.x.margin = self.y.margin = 0
+        self.invert_yaxis()
+        for row, values in enumerate(rows):
+            for column, value in enumerate(values):
+                cell = _box(column - 0.5, column + 0.5, row - 0.5, row + 0.5, "#009e73", "")
+                self.shapes.append(cell._replace(opacity=(value - vmin) / (vmax - vmin)))
+
+    def step(self, x: Any, y: Any, where: str, **more: Any) -> None:
+        """Draw steps: at the next place ("post"), or half way ("mid")."""
+        xs, ys = self.x.numbers(x), self.y.numbers(y)
+        part = {"post": 1.0, "mid": 0.5}[where]
+        corners = [(xs[0], ys[0])]
+        for (a, b), (low, high) in zip(pairwise(xs), pairwise(ys), strict=True):
+            corners += [(a + part * (b - a), low), (a + part * (b - a), high)]
+        corners.append((xs[-1], ys[-1]))
+        self.plot([a for a, _ in corners], [b for _, b in corners], **more)
 
     def bar_label(self, bars: Sequence[Box], fmt: str = "%g") -> None:
         """Write the heights of bars above them."""
@@ -207,18 +169,20 @@ class Axes:
         """Draw a line from the bottom to the top."""
         self.shapes.append(Straight(x, True, self._color(color), LINES[linestyle], linewidth, label))
 
-    def text(self, x: float, y: float, s: str, ha: str = "center", fontsize: float = 11) -> None:
+    def text(
+        self, x: float, y: float, s: str, ha: str = "center", va: str = "", fontsize: float = 11
+    ) -> None:
         """Write a text, its middle at a place."""
         if ha != "center":
             raise NotImplementedError("in this page a text's place is its middle: give ha='center'.")
-        self.shapes.append(Words((x, y), s, fontsize))
+        self.shapes.append(Words((x, y), s, fontsize, -4 if va else 0))
 
     # --- Scales and words.
 
     def set(self, **what: Any) -> None:
         """Set several things, such as ``xlabel`` or ``ylim``."""
         for name, value in what.items():
-            ends = name in ("xlim", "ylim")
+            ends = name in ("xlim", "ylim") and isinstance(value, tuple)
             getattr(self, f"set_{name}")(*(value if ends else [value]))
 
     def set_title(self, title: str) -> None:
@@ -250,24 +214,28 @@ class Axes:
         self.y.low, self.y.high = bottom, top
 
     def set_xscale(self, scale: str) -> None:
-        """Choose "linear" or "log"."""
-        self.x.log = scale == "log"
+        """Choose "linear", "log", or "symlog", which has a place for 0."""
+        self.x.scale = scale
 
     def set_yscale(self, scale: str) -> None:
-        """Choose "linear" or "log"."""
-        self.y.log = scale == "log"
+        """Choose "linear", "log" or "symlog"."""
+        self.y.scale = scale
+
+    def invert_yaxis(self) -> None:
+        """Let the numbers grow downwards."""
+        self.y.inverted = True
 
     def set_xticks(self, ticks: Iterable[float], labels: Iterable[str] | None = None) -> None:
         """Choose where the numbers are, and what stands there."""
-        self.x.ticks, self.x.names = list(ticks), None if labels is None else list(labels)
+        self.x.ticks, self.x.names = list(ticks), None if labels is None else [*map(str, labels)]
 
     def set_xticklabels(self, labels: Iterable[str]) -> None:
         """Choose what stands at the ticks."""
         self.x.names = list(labels)
 
-    def set_yticks(self, ticks: Iterable[float]) -> None:
-        """Choose where the numbers are."""
-        self.y.ticks = list(ticks)
+    def set_yticks(self, ticks: Iterable[float], labels: Iterable[str] | None = None) -> None:
+        """Choose where the numbers are, and what stands there."""
+        self.y.ticks, self.y.names = list(ticks), None if labels is None else list(labels)
 
     def tick_params(self, axis: str, rotation: float) -> None:
         """Turn the words below the ticks."""

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from gomc.show.chart import round_step
 from gomc.show.drawing import page, text
-from matplotlib.axes import Axes, Axis, Box, Line, Straight, Words
+from matplotlib.axes import Axes
+from matplotlib.shapes import Axis, Box, Line, Straight, Words
 
 LEFT, TOP, RIGHT, BOTTOM, ROW = 62, 26, 16, 46, 20
 """The room around a plot, and the height of a line of the legend."""
@@ -25,14 +26,18 @@ class Scale(NamedTuple):
     high: float
     begin: float
     end: float
-    log: bool
+    kind: str
+    inverted: bool
 
     def at(self, value: float) -> float:
         """Return the place of a number."""
         low, high = self.low, self.high
-        if self.log:
+        if self.kind == "log":
             low, high, value = (math.log10(max(v, 1e-9)) for v in (low, high, value))
+        elif self.kind == "symlog":
+            low, high, value = (math.copysign(math.log10(1 + abs(v)), v) for v in (low, high, value))
         part = (value - low) / (high - low)
+        part = 1 - part if self.inverted else part
         return self.begin + (self.end - self.begin) * min(max(part, -0.5), 1.5)
 
 
@@ -51,7 +56,7 @@ def draw(plots: list[Axes], width: float, height: float) -> str:
 
 def _plot(plot: Axes, wide: float, height: float, number: int) -> Iterator[str]:
     slanted = 30 if plot.x.rotation else 0
-    names = max((len(name) for name in plot.y.categories), default=0)
+    names = max(map(len, plot.y.names or plot.y.categories), default=0)
     x = _scale(plot.x, [plot], 0, max(LEFT, 16 + 7 * names), wide - RIGHT)
     y = _scale(plot.y, plot.beside, 1, height - BOTTOM - slanted, TOP)
     yield from _frame(plot, x, y, height)
@@ -155,23 +160,24 @@ def _rows(plot: Axes, wide: float) -> int:
 
 def _scale(axis: Axis, plots: list[Axes], side: int, begin: float, end: float) -> Scale:
     """Return the scale on which all shapes have room."""
+    log = axis.scale == "log"
     values = [
-        v for plot in plots for v in _values(plot, side) if math.isfinite(v) and (v > 0 or not axis.log)
+        v for plot in plots for v in _values(plot, side) if math.isfinite(v) and (v > 0 or not log)
     ]
-    zero = axis.from_zero and not axis.log
+    zero = axis.from_zero and not log
     values = [*values, *([0.0] if zero else []), *range(len(axis.categories))] or [0.0, 1.0]
     low, high = min(values), max(values)
-    if axis.log:
+    if log:
         ratio = (high / low) ** axis.margin if high > low else 2
         low, high = low / ratio, high * ratio
     else:
-        room = axis.margin * (high - low) or 0.5
+        room = axis.margin * (high - low) if high > low else 0.5
         low, high = (
             low if zero and low == 0 else low - room,
             high if zero and high == 0 else high + room,
         )
     low, high = low if axis.low is None else axis.low, high if axis.high is None else axis.high
-    return Scale(low, high, begin, end, axis.log)
+    return Scale(low, high, begin, end, axis.scale, axis.inverted)
 
 
 def _values(plot: Axes, side: int) -> Iterator[float]:
@@ -202,7 +208,11 @@ def _ticks(axis: Axis, scale: Scale) -> Iterator[tuple[float, str]]:
 
 def _round(scale: Scale) -> Iterator[float]:
     """Yield round numbers."""
-    if scale.log:
+    if scale.kind == "symlog":
+        yield 0.0
+        yield from (10.0**p for p in range(math.ceil(math.log10(max(scale.high, 1))) + 1))
+        return
+    if scale.kind == "log":
         powers = range(math.floor(math.log10(scale.low)), math.ceil(math.log10(scale.high)) + 1)
         few = len(powers) < 4
         yield from (float(f"{k}e{p}") for p in powers for k in ((1, 2, 5) if few else (1,)))
