@@ -7,6 +7,9 @@ from typing import Any
 import gomc
 from gomc import settings
 from gomc.backend import Backend
+from gomc.fast.compiler.words import width
+from gomc.fast.transpositions import enlarged, new_positions
+from gomc.game.rules import TROMP_TAYLOR
 from gomc.settings.bysize import on
 
 SIZES = (5, 9, 13, 19)
@@ -53,6 +56,10 @@ def questions(fast: Backend, board: Any) -> None:
     fast.priors(board, settings.MICHI_PRIORS)
     for source in (settings.LearnedMoves(), settings.PolicyMoves(database), settings.LostLadder()):
         fast.priors(board, settings.Priors((source,)))
+    enlarged(new_positions(1, width(board.size)))
+    other = fast.Board(board.size, rules=TROMP_TAYLOR)
+    other.play(other.legal_moves().names[0])
+    other.unconditional()
     board.set_up(black=["A1"], white=["A2"])
     board.play(board.legal_moves().names[0])
     board.liberties("A1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import subprocess
 import sys
@@ -117,7 +118,7 @@ def test_steps_go_across_and_up() -> None:
     after, between = (
         places(each, "#123456") for each in drawn(line.format("post") + line.format("mid"))
     )
-    assert all(a[0] == b[0] or a[1] == b[1] for a, b in zip(after, after[1:], strict=False))
+    assert all(a[0] == b[0] or a[1] == b[1] for a, b in itertools.pairwise(after))
     assert between[1][0] == pytest.approx((after[0][0] + after[1][0]) / 2, abs=0.1)
 
 
