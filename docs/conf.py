@@ -132,7 +132,7 @@ def signature(
     return None
 
 
-IN_PAGE = tomllib.loads((HERE / "site" / "tutorials.toml").read_text())
+IN_PAGE = tomllib.loads((HERE / "site" / "tutorials.toml").read_text())["names"]
 """The tutorials that run in the page of the site."""
 
 

@@ -279,7 +279,9 @@ def test_the_fast_backend_of_the_page_is_in_lockstep(page: Any, address: str) ->
 def test_all_tutorials_of_the_page_run_there(notebooks: Path, page: Any, address: str) -> None:
     for path in sorted(notebooks.glob("*.ipynb")):
         cells = [cell for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == "code"]
-        run_in_page(page, address, f"{TUTORIAL}\ntext = ''", cells=[cell["source"] for cell in cells])
+        run_in_page(
+            page, address, f"{TUTORIAL}\ntext = ''", cells=["".join(cell["source"]) for cell in cells]
+        )
 
 
 @site
@@ -317,8 +319,8 @@ def test_a_board_in_the_page_plays_without_threads(page: Any, address: str) -> N
 
 def test_the_tutorials_of_the_page_are_those_that_the_documentation_offers(notebooks: Path) -> None:
     names = [path.stem for path in sorted(notebooks.glob("*.ipynb"))]
-    assert names == [*tomllib.loads((SOURCE / "tutorials.toml").read_text())]
-    assert [int(name[:2]) for name in names] == [1, 2, 3, 4, 5, 7, 8, 9]  # the sixth needs scipy
+    assert names == tomllib.loads((SOURCE / "tutorials.toml").read_text())["names"]
+    assert {int(name[:2]) for name in names} == {*range(1, 18)} - {6, 11, 15, 17}
 
 
 @pytest.mark.parametrize("module", ["notebooks", "policy"])

@@ -1,4 +1,4 @@
-"""The tutorials as they run in the page: with changes where a page cannot do what a computer can."""
+"""The tutorials as they run in the page: with a note, and with links among themselves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
 
 HERE = Path(__file__).parent
 NOTE = """> **This notebook runs in your browser.** Run its cells one after the other with Shift+Enter.
@@ -18,36 +17,17 @@ NOTE = """> **This notebook runs in your browser.** Run its cells one after the 
 def write_notebooks(tutorials: Path, out: Path) -> None:
     """Write those tutorials that run in the page."""
     out.mkdir(parents=True)
-    edits = tomllib.loads((HERE / "tutorials.toml").read_text())
-    for name, pairs in edits.items():
+    names = tomllib.loads((HERE / "tutorials.toml").read_text())["names"]
+    for name in names:
         book = json.loads((tutorials / f"{name}.ipynb").read_text())
-        edit(book["cells"], pairs, name)
         for cell in book["cells"]:
             if cell["cell_type"] == "markdown":
-                cell["source"] = shortened("".join(cell["source"]), [*edits])
+                cell["source"] = shortened("".join(cell["source"]), names)
             else:  # Jupyter shows the pictures of a notebook that it trusts
                 cell["metadata"]["trusted"] = True
         note = {"cell_type": "markdown", "id": "in-the-page", "metadata": {}, "source": NOTE}
         book["cells"].insert(1, note)
         (out / f"{name}.ipynb").write_text(json.dumps(book, indent=1))
-
-
-def edit(cells: list[dict[str, Any]], pairs: list[list[str]], name: str) -> None:
-    """Change the code of a notebook.
-
-    Raises
-    ------
-    ValueError
-        If a text that is to be changed is not there once.
-    """
-    code = [cell for cell in cells if cell["cell_type"] == "code"]
-    for cell in code:
-        cell["source"] = "".join(cell["source"])
-    for old, new in pairs:
-        found = [cell for cell in code if old in cell["source"]]
-        if len(found) != 1 or found[0]["source"].count(old) != 1:
-            raise ValueError(f"{name} does not have this once: {old}")
-        found[0]["source"] = found[0]["source"].replace(old, new)
 
 
 def shortened(text: str, names: list[str]) -> str:
