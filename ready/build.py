@@ -59,7 +59,8 @@ def collect(name: str, collection: Collection, folder: Path) -> None:
             "NUMBA_CPU_FEATURES": collection.features,
             "PYTHONHASHSEED": "0",
         }
-        command = [sys.executable, "-m", "ready.collect", name, str(folder), *map(str, SIZES)]
+        targets = ",".join(target.name for target in collection.targets)
+        command = [sys.executable, "-m", "ready.collect", name, str(folder), targets, *map(str, SIZES)]
         subprocess.run(command, env={**os.environ, **chosen}, check=True)
 
 
@@ -136,21 +137,20 @@ def main(folder: Path, wanted: list[str]) -> None:
     packed: dict[str, dict[str, dict[str, object]]] = {}
     with tempfile.TemporaryDirectory() as work:
         place = Path(work)
-        needed = [
-            (name, collection)
+        chosen = {
+            name: collection._replace(targets=tuple(t for t in collection.targets if t.name in wanted))
             for name, collection in COLLECTIONS.items()
-            if any(target.name in wanted for target in collection.targets)
-        ]
+        }
+        needed = [(name, collection) for name, collection in chosen.items() if collection.targets]
         with ThreadPoolExecutor(os.cpu_count()) as pool:  # each collection is made in a process
             for task in [pool.submit(collect, *each, place) for each in needed]:
                 task.result()
         for _, collection in needed:
             for target in collection.targets:
-                if target.name in wanted:
-                    file, objects = place / f"{target.name}.so", place / target.name
-                    link(target, objects, file)
-                    targets_of_tag = packed.setdefault(TAGS[target.name], {})
-                    targets_of_tag[target.name] = entry(target, collection.features, objects, file)
+                file, objects = place / f"{target.name}.so", place / target.name
+                link(target, objects, file)
+                targets_of_tag = packed.setdefault(TAGS[target.name], {})
+                targets_of_tag[target.name] = entry(target, collection.features, objects, file)
         for tag, targets_of_tag in packed.items():
             about = manifest() | {"targets": targets_of_tag}
             files = {

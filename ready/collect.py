@@ -1,7 +1,7 @@
 """Collect numba's code of kernels, and make the code of processors of it.
 
-Used as ``python -m ready.collect COLLECTION FOLDER SIZE...``, in its own process, because numba makes
-code for a single processor in a process. Each kernel becomes object files of each target. A kernel has
+Used as ``python -m ready.collect COLLECTION FOLDER TARGET,TARGET SIZE...``, in its own process, because
+numba makes code for a single processor in a process. Each kernel becomes object files of each target. A kernel has
 two functions: other kernels call the kernel itself, and Python calls a function that takes the address
 of the arguments.
 """
@@ -162,13 +162,13 @@ def portable(text: str, triple: str, layout: str) -> str:
 
 def main() -> None:
     """Write the object files and a list of the kernels into a folder for each target."""
-    collection, folder = COLLECTIONS[sys.argv[1]], Path(sys.argv[2])
+    collection, folder, wanted = COLLECTIONS[sys.argv[1]], Path(sys.argv[2]), sys.argv[3].split(",")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     record()
     from ready.work import do_all
 
-    do_all(tuple(map(int, sys.argv[3:])))
+    do_all(tuple(map(int, sys.argv[4:])))
     modules: dict[str, str] = {}
     names: dict[str, str] = {}
     kernels: dict[str, str] = {}
@@ -183,7 +183,7 @@ def main() -> None:
         for part in compiled.library.called():
             modules[part.symbol] = str(llvm.parse_bitcode(part.before))
     public = {*kernels, *(f"{symbol}_code" for symbol in kernels)}
-    for target in collection.targets:
+    for target in (target for target in collection.targets if target.name in wanted):
         place = folder / target.name
         place.mkdir(parents=True)
         for number, text in enumerate(modules.values()):
