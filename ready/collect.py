@@ -2,8 +2,8 @@
 
 Used as ``python -m ready.collect COLLECTION FOLDER TARGET,TARGET SIZE...``, in its own process, because
 numba makes code for a single processor in a process. Each kernel becomes object files of each target. A
-kernel has two functions: other kernels call the kernel itself, and Python calls a function that takes the
-address of the arguments.
+kernel has two functions: other kernels call the kernel itself, and Python calls a function that takes
+the address of the arguments.
 """
 
 from __future__ import annotations
