@@ -18,6 +18,7 @@ from typing import Any
 import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import typeof, types
+from numba.core.codegen import CPUCodeLibrary
 from numba.core.registry import CPUDispatcher, cpu_target
 
 from gomc.fast.compiler import linking, packedcode, quick, ready
@@ -52,7 +53,11 @@ CALLS: dict[tuple[Any, str], tuple[Any, ...]] = {}
 
 
 def record() -> None:
-    """Record the kernels that are compiled, and keep the code of each part from before optimising."""
+    """Record the kernels that are compiled, and keep the code of each part from before optimising.
+
+    numba's own functions, such as the one that makes arrays, are not optimised either. LLVM would write
+    the places of fields in structs as numbers of bytes, and pointers have other widths elsewhere.
+    """
     compile_for, optimize = CPUDispatcher._compile_for_args, linking.KernelLibrary._optimize
     find_address = quick.Kernel.address_for
 
@@ -69,6 +74,11 @@ def record() -> None:
         library.before = library._final_module.as_bitcode()
         optimize(library)
 
+    def leave(library: Any, module: Any) -> None:
+        module.data_layout = library._codegen._data_layout
+
+    CPUCodeLibrary._optimize_functions = leave
+    CPUCodeLibrary._optimize_final_module = lambda _: None
     CPUDispatcher._compile_for_args = note
     vars(quick)["Kernel"].address_for = address_for
     vars(linking)["KernelLibrary"]._optimize = keep
