@@ -440,13 +440,18 @@ def test_threads_lose_no_game_of_rave_or_few(sharing: Sharing) -> None:
     )
     assert alone is not None
     assert together is not None
+    played = counted = 0.0
     for one, other in zip(alone.children, together.children, strict=True):
         assert one.rave is not None
         assert other.rave is not None
-        least = 1.0 if sharing == "lock" else 0.95
-        assert least * one.rave.visits <= other.rave.visits <= one.rave.visits
-        assert least * one.rave.reward <= other.rave.reward <= one.rave.reward
+        assert other.rave.visits <= one.rave.visits
+        assert other.rave.reward <= one.rave.reward
         assert one.move == PASS or one.rave.visits > 1000
+        played, counted = played + one.rave.visits, counted + other.rave.visits
+        if sharing == "lock":
+            assert one.rave == other.rave
+    # A thread that the system stops while it adds a game undoes the games of the others at one move.
+    assert counted >= 0.95 * played
 
 
 def test_threads_agree_with_themselves() -> None:
