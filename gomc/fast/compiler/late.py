@@ -12,7 +12,7 @@ import ctypes
 import sys
 from collections.abc import Callable
 from functools import cache, cached_property
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 from gomc.errors import GomcError
 from gomc.fast.compiler.layout import Kind, kind_of, numbers
@@ -72,7 +72,7 @@ class Late:
 
         return typeof(self.compiled)
 
-    def __call__(self, *_args: Any, **_named: Any) -> Any:
+    def __call__(self, *_args: Any) -> Any:
         """Raise a `GomcError`: only compiled functions call the function."""
         raise GomcError(
             f"{self.__name__} can only be called by compiled functions, such as one of yours with "
@@ -88,8 +88,8 @@ class ReadyKernel(Late):
         self.name = f"{function.__module__}.{function.__qualname__}"
         self.known: dict[Kind, tuple[Any, Callable[[int], Any]] | None] = {}
 
-    def __call__(self, *args: Any, **_named: Any) -> Any:
-        """Call the kernel; all arguments are given by place."""
+    def __call__(self, *args: Any) -> Any:
+        """Call the kernel."""
         kind = kind_of(args)
         if kind not in self.known:
             self.known[kind] = self.find(kind)
@@ -180,22 +180,22 @@ def loaded() -> Any:
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Return a function that Python calls."""
-    return ReadyKernel(function)
+    return cast("Callable[P, R]", ReadyKernel(function))
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Return a function that is compiled into each kernel that calls the function."""
-    return Late(function, "inlined")
+    return cast("Callable[P, R]", Late(function, "inlined"))
 
 
 def separate(function: Callable[P, R]) -> Callable[P, R]:
     """Return a function that only kernels call."""
-    return Late(function, "separate")
+    return cast("Callable[P, R]", Late(function, "separate"))
 
 
 def making_arrays(function: Callable[P, R]) -> Callable[P, R]:
     """Return a function that only kernels call, and that makes arrays."""
-    return Late(function, "making_arrays")
+    return cast("Callable[P, R]", Late(function, "making_arrays"))
 
 
 def stand_in(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
