@@ -114,6 +114,8 @@ class Trial:
             (reached, said), _ = self.watch.call(self.exercise.goal, (self.function,))
         except TooLong:
             return CallOutcome("time", self.too_long())
+        except GomcError as error:  # gomc refuses the value, for example NaN
+            return CallOutcome("wrong", str(error).rstrip("."))
         except BaseException as error:
             return CallOutcome("raised", raised(error))
         return CallOutcome(None, f"{said}. ") if reached else CallOutcome("wrong", said)
