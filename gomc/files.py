@@ -7,7 +7,6 @@ purpose in the message.
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import sys
 from collections.abc import Iterator
@@ -25,7 +24,7 @@ def replace(path: Path, data: bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
-    beside = path.with_name(f".gomc-{secrets.token_hex(8)}")  # a name that nobody can lay a link at
+    beside = path.with_name(f".gomc-{os.urandom(8).hex()}")  # a name that nobody can lay a link at
     try:
         with beside.open("xb") as file:
             file.write(data)

@@ -10,8 +10,11 @@ from __future__ import annotations
 import json
 import zlib
 from array import array
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate, count
+from operator import sub
 from pathlib import Path
 from typing import Any
 
@@ -139,7 +142,7 @@ def _numbers(texts: list[str]) -> tuple[int, ...]:
     if len(texts) > MOST:
         raise ValueError
     numbers = tuple(int(text, 16) for text in texts)
-    possible = all(0 < number < 1 << 64 for number in numbers)
+    possible = not numbers or (min(numbers) > 0 and max(numbers) < 1 << 64)
     if not possible or len({*numbers}) < len(numbers) or longest_search(numbers) > LONGEST_SEARCH:
         raise ValueError
     return numbers
@@ -153,8 +156,10 @@ def room_for(count: int) -> int:
 def longest_search(numbers: tuple[int, ...]) -> int:
     """Return the largest number of places that a search in the table visits, with the empty place.
 
-    Each number lies at the place of its lowest bits, or, if that is taken, at the next free place.
-    The loop passes the table twice, because the first place of the table follows the last place.
+    Each number lies at the place of its lowest bits, or, if that is taken, at the next free place. So
+    the place of the i-th number is i + the maximum of (lowest bits - j) over all j up to i. Where the
+    maximum stays the same, numbers lie side by side, and a search may have to visit all these places.
+    The numbers pass twice, because the first place of the table follows the last place.
 
     Examples
     --------
@@ -163,12 +168,9 @@ def longest_search(numbers: tuple[int, ...]) -> int:
     """
     room = room_for(len(numbers))
     named = sorted(number % room for number in numbers)
-    place, run, longest = -2, 0, 0
-    for home in (*named, *(home + room for home in named)):
-        run = run + 1 if home <= place + 1 else 1
-        place = max(place + 1, home)
-        longest = max(longest, run)
-    return longest + 1
+    twice = named + [home + room for home in named]
+    together = Counter(accumulate(map(sub, twice, count()), max))
+    return max(together.values(), default=0) + 1
 
 
 def changed(name: str | Path) -> int:

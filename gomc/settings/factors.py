@@ -142,6 +142,8 @@ def check_factors(name: str, factors: object) -> tuple[float, ...]:
     count = LEVELS[name]
     if not isinstance(factors, tuple) or (len(factors) != count and (factors or name != "shapes")):
         raise GomcError(f"{name} must be a tuple of {count} factors, not {quoted(factors)}.")
+    if all(type(factor) is float and LEAST <= factor <= MOST for factor in factors):
+        return factors  # the usual case, and there are thousands of factors
     return tuple(check_number(f"a factor of {name}", factor, LEAST, MOST) for factor in factors)
 
 

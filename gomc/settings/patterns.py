@@ -18,7 +18,6 @@ move, and bits 8 to 15 mark stones of the opponent; off the board both bits are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -92,17 +91,14 @@ class Pattern(Checked):
 
     def matches(self) -> frozenset[int]:
         """Return all neighbourhoods that the pattern matches."""
-        return frozenset(number for turn in range(8) for number in self._matches(turn))
+        movers = "XO" if self.mover == "any" else self.mover
+        ways = product(range(8), movers)
+        return frozenset[int]().union(*(self._matches(turn, mover) for turn, mover in ways))
 
-    def _matches(self, turn: int) -> Iterator[int]:
-        signs = turned(self.diagram, turn)
-        exceptions = [turned(diagram, turn) for diagram in self.unless]
-        for colors in product(*(SIGNS[sign] for sign in signs)):
-            if not any(_fits(colors, exception) for exception in exceptions):
-                if self.mover != "O":
-                    yield _number(colors, "X")
-                if self.mover != "X":
-                    yield _number(colors, "O")
+    def _matches(self, turn: int, mover: str) -> set[int]:
+        """Return the neighbourhoods that the turned pattern matches for the player of a colour."""
+        exceptions = (_matches(turned(diagram, turn), mover) for diagram in self.unless)
+        return _matches(turned(self.diagram, turn), mover).difference(*exceptions)
 
 
 def turned(diagram: str, turn: int) -> str:
@@ -115,22 +111,18 @@ def turned(diagram: str, turn: int) -> str:
     return "".join(rows).replace("*", "")
 
 
-def _fits(colors: tuple[str, ...], diagram: str) -> bool:
-    """Return whether eight colours fit a diagram."""
-    return all(color in SIGNS[sign] for color, sign in zip(colors, diagram, strict=True))
-
-
-def _number(colors: tuple[str, ...], own: str) -> int:
-    """Return the number of a neighbourhood for the player of the colour `own`."""
+def _matches(signs: str, own: str) -> set[int]:
+    """Return the neighbourhoods that fit eight signs, for the player of the colour `own`."""
     parts = {".": EMPTY, "#": OFF, own: OWN, "XO".replace(own, ""): OTHER}
-    return sum(parts[color] << place for place, color in enumerate(colors))
+    neighbours = ([parts[color] << place for color in SIGNS[sign]] for place, sign in enumerate(signs))
+    return set(map(sum, product(*neighbours)))
 
 
 @cache
 def table(patterns: tuple[Pattern, ...]) -> bytes:
     """Return for each of the 65,536 neighbourhoods 1 if some pattern matches it, else 0."""
     matched = frozenset[int]().union(*(pattern.matches() for pattern in patterns))
-    return bytes(number in matched for number in range(NEIGHBOURHOODS))
+    return bytes(map(matched.__contains__, range(NEIGHBOURHOODS)))
 
 
 # Paper: RR Figure 5

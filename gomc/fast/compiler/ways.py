@@ -20,7 +20,6 @@ from typing import Any
 
 from gomc.errors import MissingExtra, NumbaWarning, missing_extra
 from gomc.fast.compiler import ready
-from gomc.installing import installing
 
 OLDEST, NEWEST = (0, 62), (0, 68)
 """The oldest and the newest release of numba with which gomc was tested (``make test-numba``)."""
@@ -46,6 +45,8 @@ def release_of(version: str) -> tuple[int, ...]:
 def check_release(version: str) -> None:
     """Raise `MissingExtra` if numba is older than every tested release."""
     if (0, 0) < release_of(version) < OLDEST:
+        from gomc.installing import installing  # only this error needs the module
+
         raise MissingExtra(
             f"the fast backend needs numba {written(OLDEST)} or newer, not {version}: "
             f"{installing('fast')}."

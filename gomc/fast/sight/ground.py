@@ -69,19 +69,18 @@ def ground(size: int) -> BoardTables:
     >>> ground(3).near[4].tolist(), ground(3).near[0].tolist()
     ([1, 3, 5, 7], [9, 9, 1, 3])
     """
-    points, off = [divmod(p, size) for p in range(size * size)], size * size
-
-    def at(row: int, column: int) -> int:
-        return row * size + column if 0 <= row < size and 0 <= column < size else off
-
-    places = np.array([[at(r + y, c + x) for y, x in OFFSETS] for r, c in points], np.int16)
-    seen = np.array([[at(r - y, c - x) for y, x in OFFSETS] for r, c in points], np.int16)
+    points, off, row = [divmod(p, size) for p in range(size * size)], size * size, size + 2 * REACH
+    framed = np.full((row, row), off, np.int16)  # the board, with room for every offset
+    framed[REACH:-REACH, REACH:-REACH] = np.arange(off).reshape(size, size)
+    at, steps = framed.ravel().tolist(), [y * row + x for y, x in OFFSETS]
+    middles = [(r + REACH) * row + c + REACH for r, c in points]
+    places = np.array([[at[middle + step] for step in steps] for middle in middles], np.int16)
+    seen = np.array([[at[middle - step] for step in steps] for middle in middles], np.int16)
     rings = np.array([distance(*offset) - NEAREST for offset in OFFSETS], np.int16)
     outside = np.array(outside_keys(), np.uint64)
     bare = np.zeros((off, RINGS, SYMMETRIES), np.uint64)
-    for p in range(off):
-        for k in np.flatnonzero(places[p] == off).tolist():
-            bare[p, rings[k]] ^= outside[k]
+    for k in range(len(OFFSETS)):
+        bare[np.flatnonzero(places[:, k] == off), rings[k]] ^= outside[k]
     border = np.array([1 + min(r, c, size - 1 - r, size - 1 - c) for r, c in points], np.int16)
     numbers = np.full((2 * REACH + 1, 2 * REACH + 1), -1, np.int16)
     for number, (row, column) in enumerate(OFFSETS):
