@@ -161,6 +161,27 @@ def softmax(values: list[float], k: float) -> list[float]:
     return [1 / sum(math.exp(min(k * (w - v), 700)) for w in values) for v in values]
 
 
+def negamax(tree: Any, maximizing: bool) -> Any:
+    """Each player takes the maximum, from the player's own view."""
+    sign = 1 if maximizing else -1
+    return (
+        tree if isinstance(tree, int) else sign * max(sign * negamax(t, not maximizing) for t in tree)
+    )
+
+
+def read_by(tree: Any, sign: int, low: float, high: float) -> Any:
+    """Yield the leaves that alpha-beta reads, both players maximizing; return the value."""
+    if isinstance(tree, int):
+        yield tree
+        return sign * tree
+    for position in tree:
+        value = yield from read_by(position, -sign, -high, -low)
+        low = max(low, -value)
+        if low >= high:
+            break
+    return low
+
+
 OTHER: dict[str, Callable[..., Any]] = {
     "neighbours": lambda points, shape: rules.neighbours(points, shape.stride) & shape.board,
     "liberties": lambda stone, own, other, shape: (
@@ -216,4 +237,6 @@ OTHER: dict[str, Callable[..., Any]] = {
     "knows_from": lambda rates: max((n for n, rate in enumerate(rates, 1) if rate >= 0.5), default=0),
     "sequential": sequential,
     "distinct_games": distinct_games,
+    "minimax": negamax,
+    "leaves_read": lambda tree: list(read_by(tree, 1, -math.inf, math.inf)),
 }

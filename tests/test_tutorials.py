@@ -225,6 +225,21 @@ def test_the_approach_move_of_a_tutorial_wins_and_the_self_atari_loses(capsys):
     assert f"lowers the win rate from {uniform} % to {lower} %" in text
 
 
+@pytest.mark.slow
+def test_depth_two_and_uct_find_the_move_as_often_as_a_tutorial_says(capsys):
+    cells, names = cells_of("18-two-moves-deep.ipynb"), dict[str, Any]()
+    exec("import gomc, gomc.fast as fast, gomc.reference as go", names)
+    exec(cells["depth-two-code"].removesuffix("\ntwo"), names)
+    exec("limits = [2_000]\n" + cells["uct-code"].replace("limits[:3]", "limits"), names)
+    two = names["gomc"].DepthTwo(by="wins")
+    found = [names["fast"].search(names["trap"], two, playouts=48_000, seed=s) for s in range(40)]
+    right = sum(result.best == "B3" for result in found)
+    assert "2,000 playouts: B3 39, A2 1 of 40" in capsys.readouterr().out
+    text = " ".join(" ".join(sources(FOLDER / "18-two-moves-deep.ipynb", "markdown")).split())
+    assert "With 2,000 playouts UCT plays B3 in 39 of 40 searches." in text
+    assert f"Depth two needed 48,000 playouts to play B3 in {right} of 40." in text
+
+
 @pytest.mark.parametrize(
     ("name", "table", "head"),
     [
@@ -257,6 +272,8 @@ def test_the_tables_that_a_tutorial_quotes_are_the_papers(name, table, head):
         ("04-pruning-and-all-moves-as-first", "bh-6", "Olga", "lost {} and 2.4 points"),
         ("04-pruning-and-all-moves-as-first", "bh-6", "Oleg", "lost 2.1 and {} points"),
         ("05-temperature", "bh-annealing", "annealing", "by {} points a game"),
+        ("18-two-moves-deep", "bh-6", "Olga", "by {} points a game with Olga"),
+        ("18-two-moves-deep", "bh-6", "Oleg", "by {} points with Oleg"),
         ("06-was-it-better", "bh-6", "Olga", "differences of {} and 2.4 points"),
         ("06-was-it-better", "bh-6", "Oleg", "differences of 2.1 and {} points"),
         ("06-was-it-better", "bh-8", "Olga - Oleg", "by {} points a game"),

@@ -345,4 +345,17 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("return len({", "return ({", "type", "whole number"),
         ("size - 1 - row)", "size - row)", "wrong", "should return"),
     ],
+    "minimax": [
+        ("isinstance(tree, int)", "isinstance(tree, list)", "raised", "TypeError"),
+        ("not maximizing", "False", "wrong", "should return"),
+        ("return max(values)", "return max(values, default=0) + 1", "wrong", "should return"),
+        ("return tree\n", "return [tree]\n", "type", "a list"),
+    ],
+    "leaves_read": [
+        ("max(alpha, value)", "value", "wrong", "should return"),
+        ("min(best, value)", "value", "wrong", "should return"),
+        ("leaves.append(tree)", "leaves.append(best)", "raised", "Error"),
+        ("max(best, value), max", "value, max", "wrong", "should return"),
+        ("return leaves", "return sum(leaves)", "type", "a list of whole numbers"),
+    ],
 }

@@ -60,6 +60,7 @@ for _theme in (  # each poses its exercises, in this order
     "weights",
     "fights",
     "matches",
+    "depth",
 ):
     import_module(f"gomc.course.exercises.{_theme}")
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
+from types import FunctionType
 from typing import Any
 
 from gomc.course.exercises.cases import CaseSource
@@ -41,6 +42,9 @@ class Exercise(Task):
 
     def __call__(self, function: Function) -> Function:
         """Show the verdict on an answer, and return it: the exercise as a decorator."""
+        if isinstance(function, FunctionType) and function.__qualname__ == function.__name__:
+            # The name gets its value only after the decorator, and an answer may call itself.
+            function.__globals__[function.__name__] = function
         verdict = self.check(function)
         if "IPython" in sys.modules and import_module("IPython").get_ipython():
             import_module("IPython.display").display(verdict)
