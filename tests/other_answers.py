@@ -182,6 +182,20 @@ def read_by(tree: Any, sign: int, low: float, high: float) -> Any:
     return low
 
 
+def connects(stones: int, size: int) -> bool:
+    """Walk from point to point, depth first, by rows and columns."""
+    own = {divmod(p, size + 1) for p in bits(stones)}
+    left = [point for point in own if point[0] == 0]
+    seen = set(left)
+    while left:
+        row, column = left.pop()
+        steps = (0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)
+        new = own & {(row + y, column + x) for y, x in steps} - seen
+        seen |= new
+        left += new
+    return any(row == size - 1 for row, _ in seen)
+
+
 OTHER: dict[str, Callable[..., Any]] = {
     "neighbours": lambda points, shape: rules.neighbours(points, shape.stride) & shape.board,
     "liberties": lambda stone, own, other, shape: (
@@ -238,5 +252,9 @@ OTHER: dict[str, Callable[..., Any]] = {
     "sequential": sequential,
     "distinct_games": distinct_games,
     "minimax": negamax,
+    "four_in_a_row": lambda stones: any(
+        all(stones >> p + k * step & 1 for k in range(4)) for p in range(49) for step in (1, 6, 7, 8)
+    ),
+    "hex_wins": connects,
     "leaves_read": lambda tree: list(read_by(tree, 1, -math.inf, math.inf)),
 }

@@ -358,4 +358,17 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("max(best, value), max", "value, max", "wrong", "should return"),
         ("return leaves", "return sum(leaves)", "type", "a list of whole numbers"),
     ],
+    "four_in_a_row": [
+        ("pairs >> 2 * step", "pairs >> step", "wrong", "should return"),
+        ("return True", "return 1", "type", "True or False"),
+        ("        if pairs", "        return pairs\n        if pairs", "type", "True or False"),
+        ("pairs & pairs", "pairs", "wrong", "should return"),
+    ],
+    "hex_wins": [
+        ("while grown != reached", "while True", "time", "did not come back"),
+        ("stones & first", "stones", "wrong", "should return"),
+        (") & stones", ")", "time", "did not come back"),
+        ("return bool(reached & last)", "return reached & last", "type", "True or False"),
+        ("(size - 1) * (size + 1)", "(size - 1) * size", "wrong", "should return"),
+    ],
 }

@@ -61,6 +61,7 @@ for _theme in (  # each poses its exercises, in this order
     "fights",
     "matches",
     "depth",
+    "othergames",
 ):
     import_module(f"gomc.course.exercises.{_theme}")
 

@@ -28,7 +28,7 @@ class Progress:
     --------
     >>> mine = Progress(("neighbours", "flood"))
     >>> print(mine)
-    2 of 57 exercises are solved. The next: 3. The liberties of a string, exercise("liberties").
+    2 of 59 exercises are solved. The next: 3. The liberties of a string, exercise("liberties").
     <BLANKLINE>
     tutorial  solved
            1  2 of 6  + neighbours  + flood  - liberties  - capture  - ko_point  - score
