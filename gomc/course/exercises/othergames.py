@@ -104,8 +104,8 @@ def hex_wins(stones: int, size: int) -> bool:
     """Return whether the stones of a player connect the first row of a Hex board with the last row.
 
     The point in a row and a column (from 0) is the bit ``row * (size + 1) + column``, so the last bit
-    of each row is always empty. A point has six neighbours: left and right, above and below, and above to
-    the right and below to the left.
+    of each row is always empty. A point has six neighbours: left and right, above and below, and above
+    to the right and below to the left.
 
     Examples
     --------
