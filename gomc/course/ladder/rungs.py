@@ -1,0 +1,94 @@
+"""The rungs of the ladder, and the number of playouts that a rung plays in the time of a move.
+
+A rung plays a fixed number of playouts a move: the number that the program's search plays in the
+processor time of a move, on one thread of this machine. So the load of the machine does not make a rung
+weaker, and a kept match goes on with the same opponent.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from gomc.arena.sides import RandomSide
+from gomc.backend import load
+from gomc.programs import PROGRAMS
+from gomc.reference import Board
+
+RUNGS = (
+    "random",
+    "abramson",
+    "gobble",
+    "olga",
+    "oleg",
+    "uct",
+    "mogo-pure",
+    "mogo",
+    "mogo-2007",
+    "mogo-2009",
+    "gomc",
+)
+"""The programs of the ladder, from the lowest rung to the highest."""
+
+EVERY = 10
+"""The moves of a random game between two positions on which a program is measured."""
+
+POSITIONS = 6
+"""The number of positions on which a program is measured."""
+
+
+class Rung(NamedTuple):
+    """A rung of the ladder.
+
+    Attributes
+    ----------
+    name : str
+        The name of the program.
+    player : str
+        The player, as `gomc.arena.Match` takes it.
+    """
+
+    name: str
+    player: str
+
+    @property
+    def title(self) -> str:
+        """The name, with the year of the program.
+
+        Examples
+        --------
+        >>> Rung("mogo", "mogo:playouts=9000").title
+        'mogo (2006)'
+        """
+        return f"{self.name} ({PROGRAMS[self.name].year})" if self.name in PROGRAMS else self.name
+
+
+def measured(name: str, seconds: float, size: int, backend: str) -> Rung:
+    """Return a rung that plays as many playouts a move as fit into some seconds of processor time.
+
+    Examples
+    --------
+    >>> measured("random", 0.2, 9, "reference")
+    Rung(name='random', player='random')
+    >>> measured("uct", 0.02, 5, "reference").player
+    'uct:playouts=...'
+    """
+    if name not in PROGRAMS:
+        return Rung(name, name)
+    return Rung(name, f"{name}:playouts={playouts_in(name, seconds, size, backend)}")
+
+
+def playouts_in(name: str, seconds: float, size: int, backend: str) -> int:
+    """Return the playouts of a program's search in some processor time, rounded to two digits."""
+    engine, program, board = load(backend), PROGRAMS[name], Board(size)
+    engine.search(board, program, playouts=100)  # compiles
+    side, playouts, used = RandomSide(seed=1), 0, 0.0
+    for ply in range(EVERY * POSITIONS):
+        if board.ended:
+            break
+        if ply % EVERY == 0:
+            began = time.process_time()
+            playouts += engine.search(board, program, seconds=seconds).playouts
+            used += time.process_time() - began
+        board.play(side.move(board, clean_up=False).move)
+    return max(1, int(float(f"{playouts * seconds / used:.2g}")))
