@@ -17,7 +17,7 @@ from gomc.arena.referee import play_game
 from gomc.cli import main
 from gomc.course.ladder import climb, limited
 from gomc.course.ladder.classtable import as_html, as_markdown, class_table
-from gomc.course.ladder.climb import Plan
+from gomc.course.ladder.climb import ClimbPlan
 from gomc.course.ladder.climber import Climber, climber, climber_of
 from gomc.course.ladder.result import RungResult, RungTest, report
 from gomc.course.ladder.rungs import RUNGS, Rung
@@ -79,7 +79,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def climbed(learner: Climber, games: int = 2) -> tuple[RungResult, list[str]]:
     """Return the result of a climb on one rung, and the sentences."""
     told: list[str] = []
-    plan = Plan(learner, games, size=3, backend="reference", seed=1)
+    plan = ClimbPlan(learner, games, size=3, backend="reference", seed=1)
     with Store(":memory:") as store:
         results, finished = climb.climb(plan, store, told.append, workers=1)
     assert finished
@@ -129,7 +129,7 @@ def test_a_program_that_does_not_start_ends_the_command_with_a_sentence(tmp_path
 
 @pytest.mark.usefixtures("few")
 def test_a_climb_that_was_stopped_goes_on_with_the_same_games(bot, monkeypatch, tmp_path):
-    plan = Plan(climber(bot("pass")), 4, size=3, backend="reference")
+    plan = ClimbPlan(climber(bot("pass")), 4, size=3, backend="reference")
     real = climb.play_shown
 
     def stops(matches, *rest, **more):
@@ -155,7 +155,7 @@ def test_nobody_knows_the_seed_of_a_new_climb_beforehand(bot):
     seeds = set()
     for _ in range(2):
         with Store(":memory:") as store:
-            climb.climb(Plan(climber(bot("pass")), 1, size=3), store, lambda _: None, workers=1)
+            climb.climb(ClimbPlan(climber(bot("pass")), 1, size=3), store, lambda _: None, workers=1)
             seeds |= {match.seed for match in store.matches()}
     assert len(seeds) == 2
 

@@ -22,6 +22,7 @@ from gomc.cli.analyze import analyze
 from gomc.cli.arena import match, results
 from gomc.cli.book import book
 from gomc.cli.experiments import experiment
+from gomc.cli.grade import grade
 from gomc.cli.ladder import ladder
 from gomc.cli.learn import learn
 from gomc.cli.options import NewFile, a_board, a_seed, thought
@@ -270,6 +271,7 @@ main.add_command(match)
 main.add_command(results)
 main.add_command(experiment)
 main.add_command(book)
+main.add_command(grade)
 main.add_command(ladder)
 main.add_command(learn)
 main.add_command(patterns)

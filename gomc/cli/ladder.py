@@ -81,13 +81,13 @@ def climb(
     climb and the same command goes on.
     """
     from gomc.arena import Store
-    from gomc.course.ladder.climb import Plan
+    from gomc.course.ladder.climb import ClimbPlan
     from gomc.course.ladder.climb import climb as climb_all
     from gomc.course.ladder.climber import climber
     from gomc.course.ladder.result import report
 
     learner = climber(program, name, seconds, memory)
-    plan = Plan(learner, games, size, komi, backend, seed)
+    plan = ClimbPlan(learner, games, size, komi, backend, seed)
     with Store(results) as store:
         rungs, finished = climb_all(plan, store, click.echo, workers)
     if not finished:

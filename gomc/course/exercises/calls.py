@@ -35,6 +35,10 @@ class Effect(NamedTuple):
     left: list[tuple[str, Any]]
 
 
+class Told(Exception):
+    """An error of an answer in another process, which is already in words."""
+
+
 def effect(function: Function, case: Case) -> Effect:
     """Call a function on a case, and return the effect."""
     args = case.fresh()
@@ -59,6 +63,8 @@ def draws(before: Rng, after: Rng) -> int | str:
 
 def raised(error: BaseException) -> str:
     """Return the sentence about an error, with the line of the answer."""
+    if isinstance(error, Told):
+        return str(error)
     name = type(error).__name__
     if isinstance(error, RecursionError):
         return "it called itself without end (RecursionError): no call ends it"

@@ -28,6 +28,9 @@ Args = tuple[Any, ...]
 LARGER = ((3, 40), (4, 40), (5, 30), (7, 12), (9, 8), (13, 2), (19, 2), (25, 1))
 """Sizes of boards, each with the number of positions that are drawn."""
 
+SHOWN = 0
+"""The seed of the cases on which learners try their answers."""
+
 MOST = 5
 """The largest number of questions about a position on boards larger than 3x3."""
 
@@ -74,8 +77,8 @@ class Case:
 class CaseSource(Protocol):
     """A source of cases."""
 
-    def cases(self) -> Iterator[Case]:
-        """Yield cases, the smallest first."""
+    def cases(self, seed: int = SHOWN) -> Iterator[Case]:
+        """Yield cases, the smallest first; another seed draws other cases."""
 
     def smaller(self, case: Case) -> Iterator[Case]:
         """Yield cases that are a little smaller than a case."""
@@ -98,10 +101,10 @@ class Positions:
         self.ask = ask
         self.diagrams = tuple(diagrams)
 
-    def cases(self) -> Iterator[Case]:
+    def cases(self, seed: int = SHOWN) -> Iterator[Case]:
         """Yield the questions about drawn positions and positions made by hand, by size."""
         spots = [read(text) for text in self.diagrams]
-        for spot in sorted([*spots, *drawn()], key=_extent):
+        for spot in sorted([*spots, *drawn(seed)], key=_extent):
             asked = list(self.ask(spot))
             step = 1 if spot in spots or spot.geometry.size <= 3 else -(-len(asked) // MOST) or 1
             yield from (Case(args, spot) for args in asked[::step])
@@ -129,9 +132,9 @@ class Samples:
     def __init__(self, draw: Callable[[Rng], Args], by_hand: Iterable[Args] = (), n: int = 100) -> None:
         self.draw, self.by_hand, self.n = draw, tuple(by_hand), n
 
-    def cases(self) -> Iterator[Case]:
+    def cases(self, seed: int = SHOWN) -> Iterator[Case]:
         """Yield all cases, in the order of the lengths of their texts."""
-        asked = [*self.by_hand, *(self.draw(stream(2, i)) for i in range(self.n))]
+        asked = [*self.by_hand, *(self.draw(stream(seed + 2, i)) for i in range(self.n))]
         yield from (Case(args) for args in sorted(asked, key=lambda args: len(repr([*leaves(args)]))))
 
     def smaller(self, case: Case) -> Iterator[Case]:  # noqa: ARG002 (they come smallest first)
@@ -152,12 +155,12 @@ def is_position(own: int, other: int, shape: Geometry) -> bool:
 
 
 @cache
-def drawn() -> tuple[CasePosition, ...]:
-    """Return the positions that are always tried."""
+def drawn(seed: int = SHOWN) -> tuple[CasePosition, ...]:
+    """Return the positions that are always tried: all small positions, and drawn larger positions."""
     found = [*_small(2, 4), *_small(3, 2)]
     for size, n in LARGER:
         for i in range(n):
-            rng, shape = stream(size, i), geometry(size)
+            rng, shape = stream(seed + size, i), geometry(size)
             found.append(_thrown(rng, shape) if i % 2 else _played(rng, shape))
     return tuple(found)
 
@@ -266,14 +269,14 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     elif isinstance(value, dict):
         for key, each in value.items():
             yield from leaves(each, f"{path}[{key}]")
-    elif parts := _attributes(value):
+    elif parts := attributes(value):
         for name in parts:
             yield from leaves(getattr(value, name), f"{path}.{name}")
     else:
         yield path, value
 
 
-def _attributes(value: Any) -> list[str]:
+def attributes(value: Any) -> list[str]:
     """Return the names of the attributes of an object; no names for numbers and words."""
     if isinstance(value, int | float | str):
         return []

@@ -44,21 +44,25 @@ def check(exercise: Task, function: Function, seconds: float) -> Verdict:
     check_number("seconds", seconds, 0.05, 60)
     if not callable(function):
         raise GomcError(f"an answer to {exercise.name} must be a function, not {quoted(function)}.")
-    refused = _refused(exercise, function)
-    if refused:
-        return Verdict(exercise, function, "type", refused, f"It begins with {exercise.signature}")
-    trial = Trial(exercise, function, seconds)
+    said = refused(exercise, function)
+    if said:
+        return Verdict(exercise, function, "type", said, f"It begins with {exercise.signature}")
+    return judged(Trial(exercise, function, seconds))
+
+
+def judged(trial: Trial) -> Verdict:
+    """Return the verdict of a trial; end the trial if a call neither comes back nor can be ended."""
     try:
         verdict: Verdict = trial.watch.run(trial.verdict)
     except GivenUp:
         said = f"{trial.too_long()}, and it cannot be stopped: restart Python."
-        case = trial.current
+        case, exercise = trial.current, trial.exercise
         expected = exercise.answer(*case.fresh())
-        return Verdict(exercise, function, "time", said, case=case, expected=expected)
+        return Verdict(exercise, trial.function, "time", said, case=case, expected=expected)
     return verdict
 
 
-def _refused(exercise: Task, function: Function) -> str | None:
+def refused(exercise: Task, function: Function) -> str | None:
     """Return the sentence about wrong parameters of a function."""
     with contextlib.suppress(ValueError):  # some functions written in C have no signature
         mine, wanted = inspect.signature(function), exercise.parameters
@@ -77,12 +81,25 @@ class Trial:
 
     Attributes
     ----------
+    cases : tuple of Case
+        The cases on which the answer is tried, by default the cases that learners see.
     current : Case
         The case of the present call.
+    longest : float
+        The longest time, in seconds, of the try of a goal.
     """
 
-    def __init__(self, exercise: Task, function: Function, seconds: float) -> None:
+    longest = TOTAL
+
+    def __init__(
+        self,
+        exercise: Task,
+        function: Function,
+        seconds: float,
+        cases: tuple[Case, ...] | None = None,
+    ) -> None:
         self.exercise, self.function = exercise, function
+        self.cases = exercise.cases if cases is None else cases
         self.watch = Watch(seconds)
         self.current: Case  # set before every call
         self.warned = ""
@@ -90,7 +107,7 @@ class Trial:
     def verdict(self) -> Verdict:
         """Try all cases, and return the verdict."""
         done = 0
-        for case in self.some(self.exercise.cases):
+        for case in self.some(self.cases):
             outcome = self.outcome(case)
             if outcome.fault:
                 return self.failed(case, outcome)
@@ -102,14 +119,18 @@ class Trial:
         aim = self.aim()
         if aim.fault:
             return replace(self.failed(case, aim), case=None)
-        said = f"right, in all {done} cases. {aim.said}{speed(self.exercise, self.function)}"
+        said = f"right, in all {done} cases. {aim.said}{self.speed()}"
         return Verdict(self.exercise, self.function, None, said, printed=self.warned)
+
+    def speed(self) -> str:
+        """Return a sentence about the speed of an answer."""
+        return speed(self.exercise, self.function)
 
     def aim(self) -> CallOutcome:
         """Return whether an answer that is right in all cases reaches the goal, if there is a goal."""
         if not self.exercise.goal:
             return CallOutcome(None)
-        self.watch.seconds = TOTAL
+        self.watch.seconds = self.longest
         try:
             (reached, said), _ = self.watch.call(self.exercise.goal, (self.function,))
         except TooLong:
@@ -234,7 +255,7 @@ class Trial:
     def recognised(self, failed: Case) -> str:
         """Return the sentence of the known mistake that always gives the same as the answer, if any."""
         known = list(self.exercise.mistakes)
-        for case in [failed, *self.some(self.exercise.cases)]:
+        for case in [failed, *self.some(self.cases)]:
             mine = effect(self._watched(case), case)
             known = [m for m in known if self._alike(mine, effect(m.function, case))]
             if not known:

@@ -39,7 +39,7 @@ PATIENCE = 10.0
 
 
 @dataclass(frozen=True)
-class Plan:
+class ClimbPlan:
     """The conditions of a climb.
 
     Attributes
@@ -82,13 +82,13 @@ def rung_of(match: Match) -> Rung:
 
 
 def climb(
-    plan: Plan, store: Store, tell: Callable[[str], object], workers: int | None = None
+    plan: ClimbPlan, store: Store, tell: Callable[[str], object], workers: int | None = None
 ) -> tuple[list[RungResult], bool]:
     """Let a learner's program climb.
 
     Parameters
     ----------
-    plan : Plan
+    plan : ClimbPlan
         The conditions.
     store : Store
         The file that keeps the games.
@@ -131,7 +131,7 @@ def climb(
     return results, True
 
 
-def _match(plan: Plan, store: Store, name: str, seed: int) -> Match:
+def _match(plan: ClimbPlan, store: Store, name: str, seed: int) -> Match:
     """Return the match with a rung: the kept match, or a new match."""
     kept = plan.kept(store).get(name)
     if kept:
@@ -149,7 +149,7 @@ def _match(plan: Plan, store: Store, name: str, seed: int) -> Match:
     )
 
 
-def measurement(plan: Plan) -> str:
+def measurement(plan: ClimbPlan) -> str:
     """Return a sentence about the processor time of the learner's program, from moves of a game.
 
     Raises
@@ -176,7 +176,7 @@ def measurement(plan: Plan) -> str:
     return used
 
 
-def _begin(client: Client, plan: Plan) -> None:
+def _begin(client: Client, plan: ClimbPlan) -> None:
     """Begin a game, or raise `GomcError` if the program does not play on this board."""
     try:
         client.ask("name")

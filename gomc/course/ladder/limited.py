@@ -24,6 +24,8 @@ from pathlib import Path
 
 import click
 
+from gomc.course.processes import limit_process
+
 MEASURE = "gomc-processor_time"
 """The command that asks for the average processor time of a move, and for the number of moves."""
 
@@ -152,18 +154,6 @@ def ended_by(status: int) -> str:
     return f"the signal {name} ended the program"
 
 
-def limit(memory: int, seconds: float) -> None:
-    """Limit the memory, in megabytes, and the processor time of this process and of its children."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    total = int(START + SLACK * seconds * MOVES)
-    resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
-    resource.setrlimit(resource.RLIMIT_CPU, (total, total + 5))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 @click.command()
 @click.option("--name")
 @click.option("--code")
@@ -180,7 +170,7 @@ def main(
     words: tuple[str, ...],
 ) -> None:
     """Run a program that speaks GTP with limits."""
-    limit(memory, seconds)
+    limit_process(memory, int(START + SLACK * seconds * MOVES))
     try:
         relay = Relay(words, seconds, folder)
     except (OSError, ValueError) as error:

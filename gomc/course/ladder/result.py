@@ -130,11 +130,11 @@ def report(name: str, results: Sequence[RungResult]) -> str:
         lines.append(f"The highest rung that {name} passed is {passed[-1].rung.title}.")
     else:
         lines.append(f"{name} passed no rung.")
-    lines.append(claim(name, last))
+    lines.append(allowed_claim(name, last))
     return "\n".join(lines)
 
 
-def claim(name: str, result: RungResult) -> str:
+def allowed_claim(name: str, result: RungResult) -> str:
     """Return the sentence about the claim that the test of a rung allows."""
     rung = result.rung.name
     if result.passed:

@@ -1,0 +1,115 @@
+"""The command ``gomc grade``: points for exercises that learners hand in."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from gomc.cli.options import NewFile
+from gomc.errors import GomcError, check_number
+from gomc.rng import check_seed
+
+
+@click.command()
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    type=click.Path(path_type=Path),
+)
+@click.option(
+    "--out",
+    required=True,
+    type=NewFile(),
+    metavar="FILE",
+    help="The table of points, .csv; the remarks go into a second file beside it.",
+)
+@click.option(
+    "--tutorial",
+    "tutorials",
+    multiple=True,
+    type=int,
+    metavar="N",
+    help="Only exercises of tutorial N.",
+)
+@click.option(
+    "--exercise", "names", multiple=True, metavar="NAME", help="Only this exercise. May be repeated."
+)
+@click.option(
+    "--points",
+    multiple=True,
+    metavar="NAME=N",
+    help="The points of an exercise; 1 by default. May be repeated.",
+)
+@click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help="The seed of the cases; by default nobody knows the seed beforehand.",
+)
+@click.option(
+    "--seconds", default=1.0, show_default=True, metavar="S", help="The longest time of a call."
+)
+@click.option(
+    "--memory", default=2048, show_default=True, metavar="MB", help="The limit of a file's memory."
+)
+def grade(
+    files: tuple[Path, ...],
+    out: Path,
+    tutorials: tuple[int, ...],
+    names: tuple[str, ...],
+    points: tuple[str, ...],
+    seed: int | None,
+    seconds: float,
+    memory: int,
+) -> None:
+    """Grade the exercises in FILEs, which are notebooks (.ipynb) or Python modules (.py).
+
+    An answer gets its points if it is right on positions that the exercise does not show. The code of a
+    file runs in a separate process with limits. A file that is broken costs only its own row. Use a
+    container for files of people whom you do not trust.
+    """
+    from gomc.course.exercises import Exercise, contents, exercise
+    from gomc.course.grading.marks import Grader
+    from gomc.course.grading.sheet import write_marks, write_remarks
+
+    if out.suffix.lower() != ".csv":
+        raise GomcError(f"the table of points is a file .csv, not {out.name!r}.")
+    check_number("seconds", seconds, 0.05, 60)
+    chosen: list[Exercise] = [exercise(name) for name in dict.fromkeys(names)]
+    chosen += [each for each in contents() if each.tutorial in tutorials and each not in chosen]
+    if tutorials and not chosen:
+        raise GomcError("these tutorials have no exercises; `gomc exercises` lists all exercises.")
+    drawn = int.from_bytes(os.urandom(7)) if seed is None else check_seed(seed)
+    worth = dict(map(worth_of, points))
+    grader = Grader(chosen or contents(), drawn, worth, seconds, memory)
+    most = sum(worth.get(each.name, 1.0) for each in grader.exercises)
+    remarks, marks = out.with_name(f"{out.stem}-remarks.csv"), []
+    for file in files:
+        marks.append(grader.grade(file))
+        write_marks(marks, out)
+        write_remarks(marks, remarks)
+        broken = "".join(f"; {said}" for name, said in marks[-1].remarks if not name)
+        click.echo(f"{file}: {marks[-1].total:g} of {most:g} points{broken}")
+    click.echo(f"the points are in {out}, the remarks in {remarks}; the cases have the seed {drawn}")
+
+
+def worth_of(text: str) -> tuple[str, float]:
+    """Return the exercise and the points that a text of the form NAME=N names.
+
+    Examples
+    --------
+    >>> worth_of("flood=2")
+    ('flood', 2.0)
+    """
+    from gomc.course.exercises import exercise
+
+    name, _, number = text.partition("=")
+    try:
+        points = float(number)
+    except ValueError:
+        raise GomcError(f"points are given as NAME=N, such as flood=2, not {text!r}.") from None
+    return exercise(name).name, check_number(f"the points of {name}", points, 0, 1000)

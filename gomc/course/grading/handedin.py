@@ -1,0 +1,180 @@
+"""The answers in a file, and the statements that the answers need.
+
+A notebook of a tutorial plays many games that have nothing to do with the exercises. So only statements
+run that define or change a name which an answer needs, directly or through other statements. A cell
+that is no Python is left out, and so are lines for IPython (``%``, ``!``). An answer is a function with
+the name of an exercise, a function below ``@exercise("name")``, or a function in
+``check("name", function)``. If there are several answers to an exercise, the last answer counts.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from gomc.errors import GomcError, quoted
+from gomc.game.files import read_regular
+
+LARGEST = 20_000_000
+"""The largest number of bytes of a file; pictures make notebooks large."""
+
+
+class Statement(NamedTuple):
+    """A statement, the number of its cell, and the names that it uses and binds."""
+
+    node: ast.stmt
+    cell: int
+    uses: frozenset[str]
+    binds: frozenset[str]
+
+
+@dataclass
+class HandedIn:
+    """The code of a file.
+
+    Attributes
+    ----------
+    cells : list of str
+        The texts of the cells; a module is a single cell.
+    statements : list of Statement
+        The statements in their order.
+    answers : dict of str to str
+        The names of the functions that answer exercises, by the names of the exercises.
+    remarks : list of str
+        Sentences about what could not be read, or was handed in twice.
+    """
+
+    cells: list[str]
+    statements: list[Statement] = field(default_factory=list)
+    answers: dict[str, str] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
+
+    def needed(self) -> list[Statement]:
+        """Return the statements that the answers need, in their order."""
+        names = {*self.answers.values()}
+        imports = [
+            each for each in self.statements if isinstance(each.node, ast.Import | ast.ImportFrom)
+        ]
+        imported = frozenset[str]().union(*(each.binds for each in imports))
+        chosen: set[int] = set()
+        grown = True
+        while grown:
+            grown = False
+            for number, statement in enumerate(self.statements):
+                binds = statement.binds
+                if isinstance(statement.node, ast.Expr):
+                    binds -= imported  # the call of a module's function changes no list or table
+                if (binds & names or "*" in binds) and number not in chosen:
+                    chosen.add(number)
+                    names |= statement.uses
+                    grown = True
+        return [self.statements[number] for number in sorted(chosen)]
+
+
+def read(file: Path, exercises: Sequence[str]) -> HandedIn:
+    """Return the code of a notebook or of a module.
+
+    Raises
+    ------
+    GomcError
+        If the file cannot be read, or is no notebook although its name ends in ``.ipynb``.
+    """
+    text = read_regular(file, LARGEST).decode("utf-8", "replace")
+    handed_in = HandedIn(_cells(text) if file.suffix == ".ipynb" else [text])
+    found: list[str] = []
+    for number, cell in enumerate(handed_in.cells):
+        try:
+            body = ast.parse(_without_magic(cell)).body
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
+            reason = error.msg if isinstance(error, SyntaxError) else type(error).__name__
+            handed_in.remarks.append(f"{where(file, number)} is no Python{line}: {reason}")
+            continue
+        for node in body:
+            for exercise, function in _answers(node, exercises):
+                handed_in.answers[exercise] = function
+                found += [exercise] if isinstance(node, ast.FunctionDef) else []
+            handed_in.statements.append(_statement(node, number))
+    for name, count in Counter(found).items():
+        if count > 1:
+            handed_in.remarks.append(f"{name} is there {count} times, and the last answer counts")
+    return handed_in
+
+
+def where(file: Path, cell: int) -> str:
+    """Return the name of a cell for sentences."""
+    return f"cell {cell + 1}" if file.suffix == ".ipynb" else "the file"
+
+
+def _cells(text: str) -> list[str]:
+    """Return all cells of a notebook, where a cell without code is empty."""
+    try:
+        cells = json.loads(text)["cells"]
+        return ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise GomcError(f"the file is no notebook: it begins with {quoted(text[:30])}.") from None
+
+
+def _without_magic(cell: str) -> str:
+    """Return a cell without the lines for IPython."""
+    if cell.lstrip().startswith("%%"):
+        return ""
+    lines = cell.splitlines()
+    return "\n".join("" if line.lstrip().startswith(("%", "!")) else line for line in lines)
+
+
+def _answers(node: ast.stmt, exercises: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the exercises that a statement answers, and the functions; take the decorators off."""
+    if isinstance(node, ast.FunctionDef):
+        asked = {id(each): _exercise(each, "exercise", exercises) for each in node.decorator_list}
+        node.decorator_list = [each for each in node.decorator_list if not asked[id(each)]]
+        names = {name for name in asked.values() if name}
+        names |= {node.name} & {*exercises}
+        yield from ((name, node.name) for name in names)
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        name = _exercise(node.value, "check", exercises)
+        function = node.value.args[1] if len(node.value.args) > 1 else None
+        if name and isinstance(function, ast.Name):
+            yield name, function.id
+
+
+def _exercise(node: ast.expr, function: str, exercises: Sequence[str]) -> str:
+    """Return the exercise that a call such as ``exercise("flood")`` names, or an empty text."""
+    if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+        called = getattr(node.func, "attr", getattr(node.func, "id", None))
+        name = node.args[0].value
+        if called == function and isinstance(name, str) and name in exercises:
+            return name
+    return ""
+
+
+def _statement(node: ast.stmt, cell: int) -> Statement:
+    uses, binds = set[str](), set[str]()
+    for each in ast.walk(node):
+        if isinstance(each, ast.Name):
+            (uses if isinstance(each.ctx, ast.Load) else binds).add(each.id)
+        elif isinstance(each, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
+            binds.add(each.name)
+        elif isinstance(each, ast.alias):
+            binds.add((each.asname or each.name).partition(".")[0])
+        elif isinstance(each, ast.Attribute | ast.Subscript) and not isinstance(each.ctx, ast.Load):
+            binds |= _root(each)
+    if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
+        arguments = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+        uses -= arguments | binds - {node.name}  # these names belong to the function
+        binds = {node.name}
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        binds |= _root(node.value.func)  # the call of a method may change a list or a table
+    return Statement(node, cell, frozenset(uses), frozenset(binds))
+
+
+def _root(node: ast.expr) -> set[str]:
+    """Return the name at the beginning of an expression such as ``a.b[0]``."""
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return {node.id} if isinstance(node, ast.Name) else set()

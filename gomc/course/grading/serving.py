@@ -1,0 +1,122 @@
+"""The process that runs a learner's code: it reads a file, and calls the answers as the grader asks.
+
+``python -m gomc.course.grading.serving FILE FOLDER MEMORY SECONDS`` writes a line of JSON that lists
+the answers, then reads calls from the standard input, a line each, and answers each call with a line.
+The lines leave through a pipe that was the standard output. The code itself finds an empty standard
+input, and a standard output that leads nowhere.
+"""
+
+from __future__ import annotations
+
+import ast
+import base64
+import contextlib
+import inspect
+import io
+import json
+import linecache
+import os
+import pickle
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+from gomc.course.exercises import contents
+from gomc.course.exercises.calls import raised
+from gomc.course.exercises.cases import is_fixed, leaves
+from gomc.course.grading.guard import stand_guard
+from gomc.course.grading.handedin import HandedIn, read, where
+from gomc.course.grading.wire import packed
+from gomc.course.processes import limit_process
+from gomc.errors import GomcError
+
+PRINTED = 1000
+"""The most letters of printed text that a call sends back."""
+
+
+def serve(file: Path, requests: IO[str], replies: IO[str]) -> None:
+    """Run the statements of a file that the answers need, and answer calls."""
+
+    def reply(message: dict[str, Any]) -> None:
+        replies.write(json.dumps(message) + "\n")
+        replies.flush()
+
+    try:
+        handed_in = read(file, [exercise.name for exercise in contents()])
+    except GomcError as error:
+        reply({"answers": {}, "remarks": [str(error).rstrip(".")]})
+        return
+    names = run(file, handed_in)
+    functions = {
+        exercise: names[name]
+        for exercise, name in handed_in.answers.items()
+        if callable(names.get(name))
+    }
+    parameters = {exercise: signature(function) for exercise, function in functions.items()}
+    reply({"answers": parameters, "remarks": handed_in.remarks})
+    for line in requests:
+        asked = json.loads(line)
+        args = pickle.loads(base64.b64decode(asked["args"]))  # noqa: S301 (the grader's own words)
+        reply(call(functions[asked["name"]], args))
+
+
+def run(file: Path, handed_in: HandedIn) -> dict[str, Any]:
+    """Run the statements that the answers need, and return all names; remark on errors."""
+    names: dict[str, Any] = {"__name__": "handed_in", "__file__": str(file)}
+    for number, cell in enumerate(handed_in.cells):
+        source = f"<{where(file, number)}>"
+        linecache.cache[source] = len(cell), None, cell.splitlines(keepends=True), source
+    for node, number, *_ in handed_in.needed():
+        source = f"<{where(file, number)}>"
+        try:
+            code = compile(ast.Module([node], []), source, "exec")
+            with contextlib.redirect_stdout(io.StringIO()):
+                exec(code, names)  # noqa: S102
+        except BaseException as error:
+            handed_in.remarks.append(f"{where(file, number)}: {raised(error).removeprefix('it ')}")
+    return names
+
+
+def signature(function: Callable[..., Any]) -> list[tuple[str, int, bool]] | None:
+    """Return the name and kind of each parameter, and whether the parameter has a default."""
+    try:
+        found = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    return [(each.name, int(each.kind), each.default is not each.empty) for each in found]
+
+
+def call(function: Callable[..., Any], args: tuple[Any, ...]) -> dict[str, Any]:
+    """Call a function, and return the value, the printed text and the arguments that changed."""
+    loose = {i: [*leaves(arg)] for i, arg in enumerate(args) if not is_fixed(arg)}
+    printed = io.StringIO()
+    message: dict[str, Any] = {}
+    try:
+        with contextlib.redirect_stdout(printed):
+            message["value"] = packed(function(*args))
+    except BaseException as error:
+        message = {"raised": raised(error), "kind": type(error).__name__}
+    changed = [[i, packed(args[i])] for i, before in loose.items() if [*leaves(args[i])] != before]
+    return message | {"changed": changed, "printed": printed.getvalue()[:PRINTED]}
+
+
+def main() -> None:
+    """Serve the answers of a file."""
+    file, folder, memory, seconds = sys.argv[1:]
+    requests = os.fdopen(os.dup(0), encoding="utf-8")
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nowhere, standard)
+    os.environ |= {"GOMC_PROGRESS": "off", "HOME": folder, "TMPDIR": folder, "MPLBACKEND": "agg"}
+    path = Path(file).resolve()
+    sys.path.append(str(path.parent))
+    os.chdir(folder)
+    limit_process(int(memory), int(seconds))
+    stand_guard(folder)
+    serve(path, requests, replies)
+
+
+if __name__ == "__main__":
+    main()
