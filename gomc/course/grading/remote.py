@@ -23,6 +23,9 @@ from gomc.parallel.family import ProcessGroup
 LONGEST = 10_000_000
 """The most letters of a line from the process."""
 
+MOST = 100
+"""The most lines that wait to be read; code that writes more is not listened to any longer."""
+
 TOTAL = 900
 """The processor time of the process, in seconds."""
 
@@ -75,6 +78,7 @@ class Server:
         self._family = ProcessGroup([sys.executable, "-m", module, str(file.resolve()), *limits])
         self._lines: SimpleQueue[str] = SimpleQueue()
         self.ended = False
+        self._number = 0
         self.until = math.inf
         self.seconds = seconds
         threading.Thread(target=self._listen, daemon=True).start()
@@ -106,10 +110,12 @@ class Server:
             raise Told("its process had ended")
         if time.monotonic() > self.until:
             raise TooLong
+        self._number += 1
         words = base64.b64encode(pickle.dumps(args)).decode()
+        line = json.dumps({"number": self._number, "name": name, "args": words}) + "\n"
         assert self._family.process.stdin is not None
         try:
-            self._family.process.stdin.write(json.dumps({"name": name, "args": words}) + "\n")
+            self._family.process.stdin.write(line)
             self._family.process.stdin.flush()
             return self._read(self.seconds)
         except TimeoutError:
@@ -128,25 +134,30 @@ class Server:
         self._family.end()
 
     def _read(self, seconds: float) -> dict[str, Any]:
-        """Return the next message, or raise `TimeoutError`."""
-        try:
-            line = self._lines.get(timeout=seconds)
-        except Empty:
-            raise TimeoutError from None
-        try:
-            message = json.loads(line)
-        except (ValueError, RecursionError):
-            message = None
-        if not isinstance(message, dict):
-            raise Told("it ended Python" if not line else "it sent back too much, or no value")
-        return message
+        """Return the message with the present number; drop messages that the code forged before."""
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                line = self._lines.get(timeout=max(until - time.monotonic(), 0.001))
+            except Empty:
+                raise TimeoutError from None
+            if not line:
+                raise Told("it ended Python")
+            try:
+                message = json.loads(line)
+            except (ValueError, RecursionError):
+                message = None
+            if isinstance(message, dict) and message.get("number") == self._number:
+                return message
 
     def _listen(self) -> None:
-        """Read lines until the process ends; then send an empty line."""
+        """Take over lines until the process ends, or writes too much; then send an empty line."""
         stream = self._family.process.stdout
         assert stream is not None
         for line in iter(lambda: stream.readline(LONGEST), ""):
             self._lines.put(line)
+            if self._lines.qsize() > MOST:  # no call waits for so many lines
+                break
         self._lines.put("")
 
 

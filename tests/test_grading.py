@@ -1,0 +1,332 @@
+"""Grading: right answers get points, wrong answers do not, and hostile files harm nobody."""
+
+from __future__ import annotations
+
+import csv
+import json
+import runpy
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gomc.cli import main
+from gomc.course.exercises import contents, exercise
+from gomc.course.exercises.cases import Samples, drawn
+from gomc.course.grading import marks
+from gomc.course.grading.handedin import read
+from gomc.course.grading.marks import Grader, Marks
+from gomc.course.grading.wire import packed, unpacked, write_back
+from gomc.reference.smalltree import Node
+
+WRONG = runpy.run_path(str(Path(__file__).with_name("wrong_answers.py")))["WRONG"]
+NAMES = [each.name for each in contents()]
+KINDS = (
+    "count_firsts",
+    "update_rave",
+    "back_up",
+    "draw_weighted",
+    "best_move",
+    "capture",
+    "saving_moves",
+)
+"""Exercises that change arguments, draw numbers, take boards, return several values, or are stages."""
+
+
+def graded(file: Path, *names: str, seed: int = 4711, **how: float) -> Marks:
+    """Return the marks of a file for some exercises."""
+    return Grader([exercise(name) for name in names], seed, {}, **how).grade(file)
+
+
+def said(result: Marks, name: str) -> str:
+    """Return the remarks about an exercise; about the file for an empty name."""
+    return "; ".join(remark for exercise_name, remark in result.remarks if exercise_name == name)
+
+
+@pytest.fixture
+def module(tmp_path):
+    """Return a function that writes a module and returns the path."""
+
+    def write(text: str) -> Path:
+        file = tmp_path / "handed-in.py"
+        file.write_text(text)
+        return file
+
+    return write
+
+
+@pytest.fixture
+def notebook(tmp_path):
+    """Return a function that writes a notebook and returns the path."""
+
+    def write(*cells: str, name: str = "handed-in.ipynb") -> Path:
+        file = tmp_path / name
+        found = [{"cell_type": "code", "source": cell.splitlines(keepends=True)} for cell in cells]
+        text = {"cell_type": "markdown", "source": ["# Mine"]}
+        file.write_text(json.dumps({"cells": [text, *found], "nbformat": 4}))
+        return file
+
+    return write
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name in KINDS else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
+)
+def test_the_solution_gets_its_points_with_any_seed(name, module):
+    result = graded(module(exercise(name).solution), name, seed=len(name))
+    assert result.total == 1, result.remarks
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name in KINDS else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
+)
+def test_a_known_wrong_answer_gets_no_points_and_its_fault_is_said(name, module):
+    old, new, fault, words = WRONG[name][0]
+    result = graded(module(exercise(name).solution.replace(old, new)), name)
+    assert result.total == 0
+    assert fault == "time" or words in said(result, name), result.remarks
+
+
+def test_another_seed_draws_other_cases():
+    assert drawn(1) != drawn()
+    assert drawn(1) == drawn(1)
+    source = exercise("elo").source
+    assert isinstance(source, Samples)
+    assert {case.args for case in source.cases(1)} != {case.args for case in source.cases()}
+
+
+def test_an_answer_that_knows_the_shown_cases_alone_gets_no_points(module):
+    """The module looks its answers up in the cases that the exercise shows."""
+    text = """
+from gomc.course.exercises import exercise
+table = {repr(case.args): exercise("mean_and_error").answer(*case.args)
+         for case in exercise("mean_and_error").cases}
+def mean_and_error(scores):
+    return table.get(repr((scores,)), (0.0, 0.0))
+"""
+    seen: dict[str, object] = {}
+    exec(text, seen)
+    assert exercise("mean_and_error").check(seen["mean_and_error"])
+    assert graded(module(text), "mean_and_error").total == 0
+
+
+# --- Hostile files.
+
+
+HOSTILE = """
+import os, shutil, subprocess, sys
+from pathlib import Path
+VICTIM = Path({victim!r})
+
+def nth(points, k):
+    while True:
+        pass
+
+def flood(*args):
+    os._exit(0)
+
+def neighbours(*args):
+    for forged in (1, 2, 3, 4, 5, 6, 7, 8, 9):
+        try:
+            os.write(forged, b'{{"value": true, "right": true}}\\n')
+        except OSError:
+            pass
+    print("neighbours: right, in all 357 cases.")
+    return 0
+
+def elo(*args):
+    shutil.rmtree(VICTIM)
+
+def wilson(*args):
+    subprocess.run(["rm", "-rf", str(VICTIM)])
+
+def regret(*args):
+    (VICTIM / "precious.txt").write_text("gone")
+
+def ucb1(*args):
+    return bytearray(1 << 34)
+
+def annealing(*args):
+    os.kill(os.getppid(), 9)
+
+def softmax(*args):
+    sys.exit(3)
+
+def games_needed(*args):
+    raise KeyboardInterrupt
+"""
+
+
+def test_a_hostile_file_harms_neither_the_grader_nor_files(module, tmp_path):
+    victim = tmp_path / "victim"
+    victim.mkdir()
+    (victim / "precious.txt").write_text("precious")
+    file = module(HOSTILE.format(victim=str(victim)))
+    names = "nth", "flood", "neighbours", "elo", "wilson", "regret", "ucb1", "annealing", "softmax"
+    result = graded(file, *names, "games_needed", seconds=0.5, memory=1024)
+    assert result.total == 0
+    assert (victim / "precious.txt").read_text() == "precious"
+    assert file.exists()
+    for name, words in {
+        "nth": "it did not come back within 0.5 seconds",
+        "flood": "it ended Python",
+        "elo": "may not do this: shutil.rmtree",
+        "wilson": "may not do this: subprocess.Popen",
+        "regret": "may not do this: open",
+        "ucb1": "it raised MemoryError",
+        "annealing": "may not do this: os.kill",
+        "softmax": "it raised SystemExit",
+        "games_needed": "it raised KeyboardInterrupt",
+    }.items():
+        assert words in said(result, name), (name, result.remarks)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("import os\nx = os._exit(0)\ndef nth(points, k):\n    return x", "ended Python while it ran"),
+        (
+            "x = 1\nwhile x:\n    x = 2\ndef nth(points, k):\n    return x",
+            "did not run to its end within 1 s",
+        ),
+        ("x = 1 / 0\ndef nth(points, k):\n    return x", "raised ZeroDivisionError"),
+        ("def nth(points, k:\n", "the file is no Python in line 1"),
+        ("(" * 10_000, "the file is no Python"),
+        ("\0", "the file is no Python"),
+    ],
+)
+def test_a_broken_module_gets_no_points_and_a_remark(module, monkeypatch, text, words):
+    monkeypatch.setattr(marks, "START", 1.0 if "while" in text else 30.0)
+    result = graded(module(text), "nth")
+    assert result.total == 0
+    assert words in said(result, "")
+
+
+# --- Notebooks.
+
+NTH = """def nth(points, k):
+    for _ in range(k):
+        points &= points - 1
+    return points & -points
+"""
+
+
+def test_a_notebook_with_a_syntax_error_loses_that_cell_alone(notebook):
+    file = notebook("%matplotlib inline\nimport math", NTH, "def elo(rate):\n    return (1\n")
+    result = graded(file, "nth", "elo")
+    assert result.points == {"nth": 1.0, "elo": 0.0}
+    assert said(result, "") == "cell 4 is no Python in line 2: '(' was never closed"
+    assert said(result, "elo") == "no answer"
+
+
+def test_an_answer_may_need_other_cells_and_the_last_of_two_answers_counts(notebook):
+    rest = NTH.replace("def nth", "def rest")
+    file = notebook(
+        "def nth(points, k):\n    return 0",
+        rest,
+        '@exercise("nth")\ndef mine(points, k):\n    return rest(points, K[k])',
+        "K = []",
+        "K.extend(range(700))\n",
+        "raise SystemExit",
+    )
+    result = graded(file, "nth")
+    assert result.total == 1, result.remarks
+    assert said(result, "") == "nth is there 2 times, and the last answer counts"
+
+
+def test_only_statements_that_answers_need_are_run(notebook):
+    file = notebook(
+        "import math\nimport gomc.fast as fast",
+        "games = fast.playouts(fast.Board(9), 10**9)",
+        "def wilson(wins, games, z):\n    return math.sqrt(games), 0.0",
+        "fast.search(fast.Board(9), None)",
+    )
+    needed = read(file, NAMES).needed()
+    assert [statement.cell for statement in needed] == [1, 3]
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"cells": 3}', "[" * 100_000])
+def test_a_file_that_is_no_notebook_is_said(tmp_path, text):
+    file = tmp_path / "odd.ipynb"
+    file.write_text(text)
+    assert "the file is no notebook" in said(graded(file, "nth"), "")
+
+
+# --- Values that travel.
+
+
+@pytest.mark.parametrize(
+    "value", [None, True, 3, -2.5, "a", [1, (2, [3])], {1: [2], (3, 4): "x"}, 1 << 700]
+)
+def test_plain_values_travel_as_they_are(value):
+    there = unpacked(json.loads(json.dumps(packed(value))))
+    assert there == value
+    assert type(there) is type(value)
+
+
+def test_no_other_value_runs_code_on_its_way():
+    class Evil:
+        def __reduce__(self):
+            raise AssertionError
+
+    there = unpacked(json.loads(json.dumps(packed([Evil(), {1, 2}]))))
+    assert [type(each).__name__ for each in there] == ["Evil", "set"]
+    endless: list[object] = []
+    endless.append(endless)
+    json.dumps(packed(endless))
+
+
+def test_only_parts_that_an_object_has_are_written_back():
+    node = Node(move=3)
+    node_there = Node(move=3)
+    node_there.visits = 7
+    write_back(node, json.loads(json.dumps(packed(node_there))))
+    assert node.visits == 7
+    write_back(node, {"parts": [["__class__", 3], ["other", 1]], "type": "Node", "text": ""})
+    assert not hasattr(node, "other")
+
+
+# --- The command.
+
+
+def grade(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["grade", *arguments])
+
+
+def test_the_command_writes_a_row_for_each_file(tmp_path, notebook):
+    good, broken = notebook(NTH), tmp_path / "=broken.ipynb"
+    broken.write_text("no notebook")
+    out = tmp_path / "marks.csv"
+    options = ["--exercise", "nth", "--exercise", "elo", "--points", "nth=2.5", "--seed", "3"]
+    result = grade(str(broken), str(good), "--out", str(out), *options)
+    assert result.exit_code == 0, result.stderr
+    assert f"{good}: 2.5 of 3.5 points" in result.stdout
+    assert f"{broken}: 0 of 3.5 points; the file is no notebook" in result.stdout
+    rows = [*csv.reader(out.read_text().splitlines())]
+    assert rows == [
+        ["file", "nth", "elo", "total"],
+        [str(broken), "0", "0", "0"],
+        [str(good), "2.5", "0", "2.5"],
+    ]
+    remarks = (tmp_path / "marks-remarks.csv").read_text()
+    assert f"{good},elo,0,no answer" in remarks
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--out", "marks.txt"], "the table of points is a file .csv"),
+        (["--out", "marks.csv", "--exercise", "nothing"], "there is no exercise 'nothing'"),
+        (["--out", "marks.csv", "--tutorial", "99"], "these tutorials have no exercises"),
+        (["--out", "marks.csv", "--points", "nth"], "points are given as NAME=N"),
+        (["--out", "marks.csv", "--points", "nth=nan"], "the points of nth must be"),
+        (["--out", "marks.csv", "--seconds", "0"], "seconds must be"),
+    ],
+)
+def test_wrong_options_end_in_a_sentence(options, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = grade("a.py", *options)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: {words}")
