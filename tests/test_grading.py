@@ -278,6 +278,12 @@ def test_no_other_value_runs_code_on_its_way():
     json.dumps(packed(endless))
 
 
+def test_a_list_inside_a_tuple_is_written_back():
+    inside = [1, 2]
+    write_back((3, inside), json.loads(json.dumps(packed((3, [2, 1])))))
+    assert inside == [2, 1]
+
+
 def test_only_parts_that_an_object_has_are_written_back():
     node = Node(move=3)
     node_there = Node(move=3)

@@ -86,6 +86,9 @@ def write_back(old: Any, data: Any) -> Any:
             before = [*old, *[None] * len(items)]
             old[:] = [write_back(was, each) for was, each in zip(before, items, strict=False)]
             return old
+        case tuple(), {"tuple": [*items]} if len(items) == len(old):
+            new = [write_back(was, each) for was, each in zip(old, items, strict=True)]
+            return old if all(was is now for was, now in zip(old, new, strict=True)) else tuple(new)
         case dict(), {"dict": [*pairs]}:
             before_pairs = dict(old)
             old.clear()
