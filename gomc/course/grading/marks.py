@@ -83,18 +83,18 @@ class Grader:
         >>> grader = Grader([exercise("elo")], seed=1, worth={})
         >>> marks = grader.grade(Path("nothing.py"))
         >>> marks.total, marks.remarks
-        (0.0, (('', "cannot read '...nothing.py': No such file or directory"),))
+        (0.0, (('', "cannot read '...nothing.py': No such file or directory"), ('elo', 'no answer')))
         """
         marks = dict.fromkeys((exercise.name for exercise in self.exercises), 0.0)
         remarks: list[tuple[str, str]] = []
         server: Server | None = None
         with TemporaryDirectory(prefix="gomc-", ignore_cleanup_errors=True) as folder:
             try:
+                server = self._server(file, folder)
+                remarks += [("", remark) for remark in server.remarks]
                 for exercise in self.exercises:
-                    if server is None or server.ended:
-                        fresh = Server(file, folder, self.memory, START, self.seconds)
-                        remarks += [] if server else [("", remark) for remark in fresh.remarks]
-                        server = fresh
+                    if server.ended and exercise.name in server.answers:
+                        server = self._server(file, folder)
                     right, said = self._judge(exercise, server)
                     if right:
                         marks[exercise.name] = self.worth.get(exercise.name, 1.0)
@@ -105,6 +105,9 @@ class Grader:
                 if server:
                     server.end()
         return Marks(file, marks, tuple(remarks))
+
+    def _server(self, file: Path, folder: str) -> Server:
+        return Server(file, folder, self.memory, START, self.seconds)
 
     def _judge(self, exercise: Exercise, server: Server) -> tuple[bool, str]:
         """Return whether an answer is right, and a sentence."""

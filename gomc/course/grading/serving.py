@@ -35,7 +35,7 @@ PRINTED = 1000
 """The most letters of printed text that a call sends back."""
 
 
-def serve(file: Path, requests: IO[str], replies: IO[str]) -> None:
+def serve_answers(file: Path, requests: IO[str], replies: IO[str]) -> None:
     """Run the statements of a file that the answers need, and answer calls."""
 
     def reply(message: dict[str, Any], number: int = 0) -> None:
@@ -101,7 +101,7 @@ def call(function: Callable[..., Any], args: tuple[Any, ...]) -> dict[str, Any]:
     return message | {"changed": changed, "printed": printed.getvalue()[:PRINTED]}
 
 
-def main() -> None:
+def serve_from_arguments() -> None:
     """Serve the answers of a file."""
     file, folder, memory, seconds = sys.argv[1:]
     requests = os.fdopen(os.dup(0), encoding="utf-8")
@@ -115,8 +115,8 @@ def main() -> None:
     os.chdir(folder)
     limit_process(int(memory), int(seconds))
     stand_guard(folder)
-    serve(path, requests, replies)
+    serve_answers(path, requests, replies)
 
 
 if __name__ == "__main__":
-    main()
+    serve_from_arguments()

@@ -161,7 +161,7 @@ def ended_by(status: int) -> str:
 @click.option("--memory", type=int, required=True)
 @click.option("--folder")
 @click.argument("words", nargs=-1, required=True)
-def main(
+def run_limited(
     name: str | None,  # noqa: ARG001 (the name and the digest are for readers of the command line)
     code: str | None,  # noqa: ARG001
     seconds: float,
@@ -184,4 +184,4 @@ def main(
 
 
 if __name__ == "__main__":
-    main()
+    run_limited()
