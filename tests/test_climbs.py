@@ -20,7 +20,7 @@ from gomc.course.ladder.classtable import as_html, as_markdown, class_table
 from gomc.course.ladder.climb import ClimbPlan
 from gomc.course.ladder.climber import Climber, climber, climber_of
 from gomc.course.ladder.result import RungResult, RungTest, report
-from gomc.course.ladder.rungs import RUNGS, Rung
+from gomc.course.ladder.rungs import RUNGS, Rung, playouts_in
 from gomc.errors import GomcError
 from gomc.game.rules import Color
 
@@ -201,6 +201,11 @@ def test_losses_that_repeat_a_game_count(won):
         Rung("uct", "uct"), Match("uct", "random", size=3), several(won, "-" * 12, distinct=False)
     )
     assert (result.counted, result.verdict) == ((0, 0, 12), "elo0")
+
+
+def test_a_rung_plays_more_playouts_in_more_time():
+    little, much = (playouts_in("abramson", seconds, 5, "reference") for seconds in (0.02, 0.2))
+    assert 2 < much / little < 40
 
 
 # --- Programs as players.

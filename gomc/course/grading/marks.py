@@ -120,7 +120,7 @@ class Grader:
         cases = tuple(exercise.source.cases(self.seed))
         verdict = judged(RemoteTrial(exercise, answer, self.seconds, cases))
         hint = f" {verdict.hint}" if verdict.hint else ""
-        return bool(verdict), printable(f"{verdict.sentence}{hint}".replace("\n", " "))
+        return bool(verdict), printable(f"{verdict.sentence.strip()}{hint}".replace("\n", " "))
 
 
 class RemoteWatch(Watch):

@@ -33,6 +33,9 @@ RUNGS = (
 EVERY = 10
 """The moves of a random game between two positions on which a program is measured."""
 
+LEAST = 0.1
+"""The shortest limit, in seconds, of a search that is measured; a shorter search measures its start."""
+
 POSITIONS = 6
 """The number of positions on which a program is measured."""
 
@@ -79,16 +82,31 @@ def measured(name: str, seconds: float, size: int, backend: str) -> Rung:
 
 
 def playouts_in(name: str, seconds: float, size: int, backend: str) -> int:
-    """Return the playouts of a program's search in some processor time, rounded to two digits."""
-    engine, program, board = load(backend), PROGRAMS[name], Board(size)
-    engine.search(board, program, playouts=100)  # compiles
-    side, playouts, used = RandomSide(seed=1), 0, 0.0
+    """Return the playouts of a program's search in some processor time, rounded to two digits.
+
+    A first search of each position, with a limit of time, gives a guess. A second search with the
+    guessed number of playouts corrects the guess, because the beginning of a search takes time too.
+    """
+    engine, program, boards = load(backend), PROGRAMS[name], _positions(size)
+    engine.search(boards[0], program, playouts=100)  # compiles
+    began = time.process_time()
+    limit = max(seconds, LEAST)
+    playouts = sum(engine.search(board, program, seconds=limit).playouts for board in boards)
+    guess = max(1, int(playouts * seconds / (time.process_time() - began)))
+    began = time.process_time()
+    for board in boards:
+        engine.search(board, program, playouts=guess)
+    used = (time.process_time() - began) / len(boards)
+    return max(1, int(float(f"{guess * seconds / used:.2g}")))
+
+
+def _positions(size: int) -> list[Board]:
+    """Return positions of a game with random moves."""
+    board, side, found = Board(size), RandomSide(seed=1), list[Board]()
     for ply in range(EVERY * POSITIONS):
         if board.ended:
             break
         if ply % EVERY == 0:
-            began = time.process_time()
-            playouts += engine.search(board, program, seconds=seconds).playouts
-            used += time.process_time() - began
+            found.append(board.copy())
         board.play(side.move(board, clean_up=False).move)
-    return max(1, int(float(f"{playouts * seconds / used:.2g}")))
+    return found
