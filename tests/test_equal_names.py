@@ -20,8 +20,8 @@ CLASSES = {
 
 FUNCTIONS = {
     "a verb, and the module says of what": """
-        acquire answer attempt call check_file compare compete count describe draw find judge keep learn
-        load mix parse play read read_from release run say search spread write
+        acquire answer attempt call check check_file compare compete count describe draw find judge keep
+        learn load mix parse play read read_from release run say search spread write
     """,
     "the picture of a thing has the name of the thing": """
         bandit beside candidates criticality database expected grid is_square marked node_after numbered

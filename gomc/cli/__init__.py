@@ -25,6 +25,7 @@ from gomc.cli.experiments import experiment
 from gomc.cli.grade import grade
 from gomc.cli.ladder import ladder
 from gomc.cli.learn import learn
+from gomc.cli.mybot import mybot
 from gomc.cli.options import NewFile, a_board, a_seed, thought
 from gomc.cli.patterns import patterns
 from gomc.cli.play import play
@@ -274,6 +275,7 @@ main.add_command(book)
 main.add_command(grade)
 main.add_command(ladder)
 main.add_command(learn)
+main.add_command(mybot)
 main.add_command(patterns)
 main.add_command(play)
 main.add_command(tournament)

@@ -1,0 +1,96 @@
+"""My Go program: the rules.
+
+A set of points is an int. The point in row r and column c, both counted from the top left, is bit
+r * (size + 1) + c. A move is the number of this bit, or PASS.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+PASS = -1
+COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+
+
+@cache
+def board(size):
+    """Return the set of all points; an empty column separates the rows."""
+    return sum((1 << size) - 1 << row * (size + 1) for row in range(size))
+
+
+def neighbours(points, size):
+    """Return the points beside the points of a set."""
+    return (points << 1 | points >> 1 | points << size + 1 | points >> size + 1) & board(size)
+
+
+def flood(points, within, size):
+    """Return the points of a set, and all points of `within` that are connected to them."""
+    while True:
+        grown = points | neighbours(points, size) & within
+        if grown == points:
+            return points
+        points = grown
+
+
+class Position(NamedTuple):
+    """A position, from the view of the player to move."""
+
+    size: int = 9
+    komi: float = 7.0
+    black: bool = True  # whether Black is to move
+    own: int = 0
+    other: int = 0
+    atari: int = 0  # the stones of both players whose string has one liberty
+    ko: int = 0  # the point that ko forbids, as a set
+    last: int = PASS
+    passes: int = 0
+
+
+def legal(position):
+    """Return the points where the player may move: no suicide, and not the point of ko."""
+    size, own, other = position.size, position.own, position.other
+    empty = board(size) ^ own ^ other
+    return empty & neighbours(empty | own ^ position.atari, size) & ~position.ko
+
+
+def play(position, move):
+    """Return the position after a legal move."""
+    size, komi, black, own, other, atari, _, _, passes = position
+    if move == PASS:
+        return Position(size, komi, not black, other, own, atari, 0, PASS, passes + 1)
+    point = 1 << move
+    dead = flood(neighbours(point, size) & other & atari, other & atari, size)
+    own, other = own | point, other ^ dead
+    empty = board(size) ^ own ^ other
+    atari &= ~dead
+    changed = point | neighbours(point | dead, size)
+    for stones in own, other:
+        while left := changed & stones:
+            string = flood(left & -left, stones, size)  # the string of the first stone left
+            liberties = neighbours(string, size) & empty
+            atari = atari & ~string if liberties.bit_count() > 1 else atari | string
+            changed &= ~string
+    alone = not neighbours(point, size) & own and atari & point
+    ko = dead if alone and dead.bit_count() == 1 else 0
+    return Position(size, komi, not black, other, own, atari, ko, move, 0)
+
+
+def score(position):
+    """Return Black's area less White's area and komi."""
+    size, own, other = position.size, position.own, position.other
+    empty = board(size) ^ own ^ other
+    mine, others = flood(own, own | empty, size), flood(other, other | empty, size)
+    lead = (mine & ~others).bit_count() - (others & ~mine).bit_count()
+    return (lead if position.black else -lead) - position.komi
+
+
+def name_of(move, size):
+    """Return the name of a move, such as C3 or pass."""
+    row, column = divmod(move, size + 1)
+    return "pass" if move == PASS else f"{COLUMNS[column]}{size - row}"
+
+
+def move_of(name, size):
+    """Return the move with a name."""
+    if name.lower() == "pass":
+        return PASS
+    return (size - int(name[1:])) * (size + 1) + COLUMNS.index(name[0].upper())

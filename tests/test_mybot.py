@@ -1,0 +1,172 @@
+"""The program that grows: its steps are right, typical mistakes are found, and it plays over GTP."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gomc.arena import Match, Store
+from gomc.arena.run import play
+from gomc.cli import main
+from gomc.course.mybot import STEPS, check, compete
+from gomc.course.mybot.compare import compare_all
+from gomc.course.mybot.puct import weights_text
+from tests.mybot_mistakes import MISTAKES, Mistake
+
+FOLDER = Path(__file__).parents[1] / "teaching" / "mybot"
+MOST_CHANGED = dict.fromkeys(range(1, 11), 61) | {7: 70}
+"""The largest number of changed lines of a step, without blank lines and docstrings."""
+
+
+def file_of(step: int) -> Path:
+    return FOLDER / f"step{step:02}.py"
+
+
+def code_lines(text: str) -> list[str]:
+    """Return the lines of a program without blank lines and docstrings."""
+    left = set(range(1, len(text.splitlines()) + 1))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node):
+            said = node.body[0]
+            left -= set(range(said.lineno, (said.end_lineno or 0) + 1))
+    return [line for i, line in enumerate(text.splitlines(), 1) if i in left and line.strip()]
+
+
+def compared(file: Path, step: int) -> Any:
+    return compare_all(file, step, lambda _: None)
+
+
+@pytest.mark.parametrize("step", [each.number for each in STEPS])
+def test_a_step_is_as_the_library(step):
+    report = compared(file_of(step), step)
+    assert report, report
+
+
+@pytest.mark.parametrize("step", [each.number for each in STEPS])
+def test_a_step_is_short_and_needs_the_standard_library_alone(step):
+    text = file_of(step).read_text()
+    before = code_lines(file_of(step - 1).read_text()) if step > 1 else []
+    lines = difflib.ndiff(before, code_lines(text))
+    assert 10 <= sum(line.startswith("+ ") for line in lines) <= MOST_CHANGED[step]
+    assert len(code_lines(text)) <= 300
+    for node in ast.walk(ast.parse(text)):
+        for each in node.names if isinstance(node, ast.Import) else ():
+            assert each.name in sys.stdlib_module_names
+        if isinstance(node, ast.ImportFrom):
+            assert node.module in sys.stdlib_module_names
+
+
+def wrong_file(mistake: Mistake, folder: Path) -> Path:
+    """Write a wrong version of a step."""
+    text = file_of(mistake.step).read_text()
+    assert mistake.right in text
+    (folder / "weights.txt").write_text(weights_text())
+    file = folder / "mybot.py"
+    file.write_text(text.replace(mistake.right, mistake.wrong))
+    return file
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+def test_a_mistake_is_found_and_its_part_is_named(mistake, tmp_path):
+    report = compared(wrong_file(mistake, tmp_path), mistake.step)
+    assert not report
+    assert mistake.part in report.part, report
+
+
+def test_the_report_says_where_trees_differ(tmp_path):
+    (mistake,) = (each for each in MISTAKES if each.name == "log of the node's own visits")
+    report = compared(wrong_file(mistake, tmp_path), 5)
+    assert report.said == ("On 3x3, seed 0, playout 11: node B3: your visits 3, the library's 2.")
+    assert "Moves: " in report.where
+
+
+def test_a_loop_that_never_ends_is_stopped_and_named(tmp_path):
+    file = tmp_path / "mybot.py"
+    text = file_of(1).read_text()
+    begun = "def legal(position):\n    while True:\n        pass\n\n\ndef unused(position):"
+    file.write_text(text.replace("def legal(position):", begun))
+    report = check(file, step=1, seconds=3)
+    assert (report.part, "did not come back within 3 seconds" in report.said) == ("legal", True)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("def score(", "def points("), "The program does not define score"),
+        (("import cache", "import cash"), "Python cannot run the file: ImportError"),
+        (("return points\n", "return points_\n"), "NameError in line"),
+        (("def legal(position):", "def legal(position):\n    exit(3)\n"), "ended the process"),
+        (("def legal(position):", "def legal(position):\n    print(1)\n"), "right: "),
+    ],
+    ids=["missing", "import", "name", "exit", "print"],
+)
+def test_a_program_that_fails_gets_a_sentence(tmp_path, change, said):
+    file = tmp_path / "mybot.py"
+    file.write_text(file_of(1).read_text().replace(*change))
+    assert said in str(check(file, step=1))
+
+
+def test_the_weights_of_the_last_step_are_those_of_the_library(tmp_path):
+    assert (FOLDER / "weights.txt").read_text() == weights_text()
+    assert run("mybot", "weights", str(tmp_path / "weights.txt")).exit_code == 0
+    assert (tmp_path / "weights.txt").read_text() == weights_text()
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def test_the_command_says_whether_a_program_is_right(tmp_path):
+    assert run("mybot", "check", str(file_of(1)), "1").exit_code == 0
+    wrong = run("mybot", "check", str(wrong_file(MISTAKES[0], tmp_path)), "1")
+    assert (wrong.exit_code, "Look at: legal: ko." in wrong.stdout) == (1, True)
+    assert run("mybot", "check", str(tmp_path / "none.py"), "1").exit_code == 1
+    assert run("mybot", "check", str(file_of(1)), "11").exit_code == 2
+
+
+@pytest.mark.parametrize("step", [each.number for each in STEPS[2:]])
+def test_a_step_plays_a_game_against_the_step_before(step, tmp_path):
+    words = [f"{sys.executable} {file_of(n)} 5 {{seed}}" for n in (step, max(step - 1, 3))]
+    plan = Match(*words, games=2, size=5, komi=0.5)
+    with Store(tmp_path / "games.db") as store:
+        play([plan], store, workers=1)
+        outcome = store.outcome(plan)
+    assert (outcome.played, outcome.faults, outcome.uncounted) == (2, 0, 0)
+
+
+def test_a_match_of_two_steps_is_the_same_again_and_says_its_interval():
+    first, second = (compete(6, 5, games=4, playouts=10, size=3, komi=0.5, seed=7) for _ in range(2))
+    assert str(first) == str(second)
+    assert "4 games against step05.py" in str(first)
+    assert first.tally.games == 4
+
+
+def test_a_check_and_a_match_without_files_say_what_to_do(monkeypatch):
+    monkeypatch.setattr("gomc.course.mybot.bot.__file__", "/nowhere/a/b/c/bot.py")
+    said = "there is no file mybot06.py here yet: write the program of step 6 into it."
+    assert said in str(check(step=6))
+    assert compete(6, 5) == said
+
+
+def load(step: int) -> Any:
+    """Return a step as a module."""
+    spec = importlib.util.spec_from_file_location(f"step{step:02}", file_of(step))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_program_repeats_no_position_of_the_game():
+    bot = load(3)
+    here = bot.Position(size=2, komi=0.5)
+    past = [bot.stones(bot.play(here, move)) for move in (0, 1, 3)]
+    assert bot.genmove(here, 20, 1, past) in (4, bot.PASS)
