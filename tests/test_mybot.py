@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import difflib
 import importlib.util
+import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,12 +14,16 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+import gomc
+import gomc.reference as go
 from gomc.arena import Match, Store
 from gomc.arena.run import play
 from gomc.cli import main
-from gomc.course.mybot import STEPS, check, compete
+from gomc.course.mybot import STEPS, backend, check, compete
 from gomc.course.mybot.compare import compare_all
 from gomc.course.mybot.puct import weights_text
+from gomc.game.points import PASS
+from gomc.play.player import Player
 from tests.mybot_mistakes import MISTAKES, Mistake
 
 FOLDER = Path(__file__).parents[1] / "teaching" / "mybot"
@@ -170,3 +176,49 @@ def test_the_program_repeats_no_position_of_the_game():
     here = bot.Position(size=2, komi=0.5)
     past = [bot.stones(bot.play(here, move)) for move in (0, 1, 3)]
     assert bot.genmove(here, 20, 1, past) in (4, bot.PASS)
+
+
+NOTEBOOKS = {
+    each.number: next((FOLDER.parents[1] / "tutorials").glob(f"{each.lesson:02}-*.ipynb"))
+    for each in STEPS
+}
+
+
+def definitions(text: str) -> dict[str, str]:
+    """Return the text of each top-level statement of a program, by the name that it defines."""
+    lines, found = text.splitlines(), {}
+    for node in ast.parse(text).body:
+        start = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))]) - 1
+        while lines[start - 1].startswith("#"):
+            start -= 1
+        target = node.targets[0] if isinstance(node, ast.Assign) else node
+        name = getattr(node, "name", ast.unparse(target).splitlines()[0])
+        found["docstring" if isinstance(node, ast.Expr) else name] = "\n".join(
+            lines[start : node.end_lineno]
+        )
+    return found
+
+
+@pytest.mark.parametrize("step", [each.number for each in STEPS])
+def test_a_tutorial_shows_what_the_step_adds_and_changes_and_nothing_else(step):
+    cells = json.loads(NOTEBOOKS[step].read_text())["cells"]
+    (text,) = ("".join(cell["source"]) for cell in cells if cell["id"] == "mybot-write")
+    shown = definitions("\n\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL)))
+    now = definitions(file_of(step).read_text())
+    before = definitions(file_of(step - 1).read_text()) if step > 1 else {}
+    assert shown == {name: source for name, source in now.items() if before.get(name) != source}
+    assert all(f"`{name}`" in text for name in before if name not in now)
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    assert any(f"mybot.check(step={step})" in source for source in code)
+    assert any(f"mybot.compete({step}, {step - 1}" in source for source in code) or step <= 3
+
+
+@pytest.mark.parametrize("step", [3, 4, 6, 10])
+def test_a_program_plays_on_the_board_of_a_notebook(step):
+    board = go.Board(5, komi=0.5)
+    board.play("C3")
+    decision = Player(backend(step), gomc.UCT(), playouts=10, seed=1).choose(board)
+    assert decision.move in (*board.legal_moves(), PASS)
+    assert decision.result is not None
+    assert decision.result.move == decision.move
+    assert decision.result.candidates[0].move == decision.move

@@ -26,6 +26,7 @@ A set of points is an int, and a move is the number of its bit, as in `gomc.game
 from gomc.course.mybot.check import check
 from gomc.course.mybot.compare import CheckReport
 from gomc.course.mybot.competing import StepsMatch, compete
+from gomc.course.mybot.playing import backend
 from gomc.course.mybot.steps import STEPS, Step
 
-__all__ = ["STEPS", "CheckReport", "Step", "StepsMatch", "check", "compete"]
+__all__ = ["STEPS", "CheckReport", "Step", "StepsMatch", "backend", "check", "compete"]
