@@ -25,7 +25,6 @@ BUDGETS = {
     "tests/test_exercises.py": 70.0,
     "tests/test_golden.py": 45.0,
     "tests/test_lockstep.py": 80.0,
-    "tests/test_mybot.py": 80.0,
 }
 """The files with another budget."""
 

@@ -90,13 +90,15 @@ def climbed(learner: Climber, games: int = 2) -> tuple[RungResult, list[str]]:
 @pytest.mark.parametrize(
     ("mode", "ended", "said"),
     [
-        ("hang", "time", "no answer to 'genmove Black' in 1.5 s"),
+        pytest.param("hang", "time", "no answer to 'genmove Black' in 1.5 s", marks=pytest.mark.slow),
         ("rubbish", "error", "answered 'genmove Black' with 'I think therefore"),
         ("illegal", "illegal", "A1"),
         ("eat", "crash", "ended at 'genmove Black': MemoryError"),
         ("nothing", "illegal", "a move must be a point"),
         ("gone", "crash", "ended at 'genmove Black': my head aches"),
-        ("burn", "error", "of processor time a move, and 0.05 s are allowed"),
+        pytest.param(
+            "burn", "error", "of processor time a move, and 0.05 s are allowed", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_a_program_that_misbehaves_loses_and_the_fault_is_said(bot, mode, ended, said, monkeypatch):
@@ -109,6 +111,7 @@ def test_a_program_that_misbehaves_loses_and_the_fault_is_said(bot, mode, ended,
     assert any(said in sentence for sentence in told), told
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few")
 def test_a_program_that_always_resigns_does_not_pass_and_is_told_so(bot):
     result, told = climbed(climber(bot("resign"), "quitter"), games=30)
@@ -203,6 +206,7 @@ def test_losses_that_repeat_a_game_count(won):
     assert (result.counted, result.verdict) == ((0, 0, 12), "elo0")
 
 
+@pytest.mark.slow
 def test_a_rung_plays_more_playouts_in_more_time():
     little, much = (playouts_in("abramson", seconds, 5, "reference") for seconds in (0.02, 0.2))
     assert 2 < much / little < 40

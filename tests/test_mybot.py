@@ -8,6 +8,7 @@ import importlib.util
 import json
 import re
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -49,9 +50,15 @@ def compared(file: Path, step: int) -> Any:
     return compare_all(file, step, lambda _: None)
 
 
-@pytest.mark.parametrize("step", [each.number for each in STEPS])
-def test_a_step_is_as_the_library(step):
-    report = compared(file_of(step), step)
+def few(values: Iterable[Any], quick: Callable[[Any], bool], **ids: Any) -> Any:
+    """Return some parameters for `make test`; the others are for `make test-all`."""
+    marked = [pytest.param(each, marks=[] if quick(each) else pytest.mark.slow) for each in values]
+    return pytest.mark.parametrize("case", marked, **ids)
+
+
+@few([each.number for each in STEPS], lambda step: step <= 6)
+def test_a_step_is_as_the_library(case):
+    report = compared(file_of(case), case)
     assert report, report
 
 
@@ -79,11 +86,11 @@ def wrong_file(mistake: Mistake, folder: Path) -> Path:
     return file
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-def test_a_mistake_is_found_and_its_part_is_named(mistake, tmp_path):
-    report = compared(wrong_file(mistake, tmp_path), mistake.step)
+@few(MISTAKES, lambda mistake: MISTAKES.index(mistake) % 5 == 0, ids=lambda mistake: mistake.name)
+def test_a_mistake_is_found_and_its_part_is_named(case, tmp_path):
+    report = compared(wrong_file(case, tmp_path), case.step)
     assert not report
-    assert mistake.part in report.part, report
+    assert case.part in report.part, report
 
 
 def test_the_report_says_where_trees_differ(tmp_path):
@@ -137,9 +144,9 @@ def test_the_command_says_whether_a_program_is_right(tmp_path):
     assert run("mybot", "check", str(file_of(1)), "11").exit_code == 2
 
 
-@pytest.mark.parametrize("step", [each.number for each in STEPS[2:]])
-def test_a_step_plays_a_game_against_the_step_before(step, tmp_path):
-    words = [f"{sys.executable} {file_of(n)} 5 {{seed}}" for n in (step, max(step - 1, 3))]
+@few([each.number for each in STEPS[2:]], lambda step: step == 4)
+def test_a_step_plays_a_game_against_the_step_before(case, tmp_path):
+    words = [f"{sys.executable} {file_of(n)} 5 {{seed}}" for n in (case, max(case - 1, 3))]
     plan = Match(*words, games=2, size=5, komi=0.5)
     with Store(tmp_path / "games.db") as store:
         play([plan], store, workers=1)
