@@ -149,6 +149,8 @@ def offer(app: Sphinx, page: str, _template: str, context: dict[str, Any], _: ob
 
 def run_notebooks(app: Sphinx, _config: object) -> None:
     """Run side by side the tutorials that are new or changed; Sphinx would run one after the other."""
+    if app.config.nb_execution_mode == "off":
+        return
     cache = get_cache(app.config.nb_execution_cache_path)
     for notebook in sorted((HERE / "tutorials").glob("*.ipynb")):
         cache.add_nb_to_project(str(notebook))

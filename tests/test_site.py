@@ -161,6 +161,16 @@ def wait_for_kernel(page: Any) -> None:
     expect(page.locator(".jp-KernelStatus-success")).to_be_attached()
 
 
+def run_cell(page: Any, number: int, code: str) -> Any:
+    """Run code in a cell of the notebook, and return the cell's output."""
+    cell = page.locator(".jp-CodeCell").nth(number)
+    cell.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(code)
+    page.keyboard.press("Shift+Enter")
+    return cell.locator(".jp-OutputArea")
+
+
 @site
 def test_a_click_on_the_front_page_is_answered(page: Any, address: str) -> None:
     page.goto(f"{address}/index.html")
@@ -302,12 +312,8 @@ def test_cells_of_a_tutorial_run_in_the_page(page: Any, address: str) -> None:
 def test_a_board_in_the_page_plays_without_threads(page: Any, address: str) -> None:
     page.goto(f"{address}/lab/notebooks/index.html?path=01-rules.ipynb")
     wait_for_kernel(page)
-    first = page.locator(".jp-CodeCell .cm-content").first
-    first.click()
-    page.keyboard.press("Control+a")
     lines = ["from gomc.show.notebook import play", "import gomc.reference as go"]
-    page.keyboard.insert_text("\n".join([*lines, "play('uct', go.Board(5), backend=go, playouts=100)"]))
-    page.keyboard.press("Shift+Enter")
+    run_cell(page, 0, "\n".join([*lines, "play('uct', go.Board(5), backend=go, playouts=100)"]))
     board = page.locator(".gomc-board")
     said = board.locator(".gomc-said")
     expect(said).to_have_text(re.compile("your turn"))
@@ -315,6 +321,50 @@ def test_a_board_in_the_page_plays_without_threads(page: Any, address: str) -> N
     for key in ("ArrowRight", "Enter"):
         page.keyboard.press(key)
     expect(said).to_have_text(re.compile("^White plays .* your turn"))
+
+
+LONG_SEARCH = """
+import gomc.fast as go
+print("begun")
+print("ended after", go.search(go.Board(9), "gomc", playouts=100_000_000).playouts)
+"""
+LONG_MATCH = """
+from gomc.arena import Match, Store, play
+store, match = Store(":memory:"), Match("olga", "abramson", games=10_000, size=5, playouts=520)
+play([match], store, watch=lambda _, game: print("game", game.number))
+"""
+
+
+@site
+def test_a_long_search_and_a_long_match_are_interrupted(page: Any, address: str) -> None:
+    page.goto(f"{address}/lab/notebooks/index.html?path=01-rules.ipynb")
+    wait_for_kernel(page)
+    stop = page.locator("[data-command='notebook:interrupt-kernel']").first
+    out = run_cell(page, 0, LONG_SEARCH)
+    expect(out).to_contain_text("begun")
+    page.wait_for_timeout(3000)
+    stop.click()
+    expect(out).to_contain_text(re.compile(r"ended after \d+"))
+    out = run_cell(page, 1, LONG_MATCH)
+    expect(out).to_contain_text("game 2")
+    stop.click()
+    expect(out).to_contain_text("KeyboardInterrupt")
+    out = run_cell(page, 2, "print(store.outcome(match).tally.games >= 3)")
+    expect(out).to_contain_text("True")
+
+
+@site
+def test_a_search_is_watched_in_the_page_and_stopped(page: Any, address: str) -> None:
+    page.goto(f"{address}/lab/notebooks/index.html?path=01-rules.ipynb")
+    wait_for_kernel(page)
+    code = "import gomc.fast as go\nfrom gomc.show.notebook import watch\n"
+    run_cell(page, 0, code + "watch(go.Board(9), 'mogo', playouts=100_000_000)")
+    said = page.locator(".gomc-board .gomc-said")
+    expect(said).to_contain_text("playouts in")
+    before = said.inner_text()
+    expect(said).not_to_have_text(before)  # the search goes on
+    page.locator(".gomc-board").get_by_role("button", name="Stop").click()
+    expect(said).to_contain_text("Stopped.")
 
 
 def test_the_tutorials_of_the_page_are_those_that_the_documentation_offers(notebooks: Path) -> None:

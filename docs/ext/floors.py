@@ -24,8 +24,8 @@ class Floor(NamedTuple):
 
 FLOORS = (
     Floor(
-        ("errors", "files", "installing", "registry", "rng"),
-        "the ground: error messages, files, random numbers, names of backends",
+        ("errors", "files", "installing", "page", "registry", "rng"),
+        "the ground: error messages, files, the web page, random numbers, names of backends",
     ),
     Floor(("game",), "what Go is: points, rules, positions, records"),
     Floor(("settings",), "what one can choose, as data"),

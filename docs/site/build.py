@@ -54,6 +54,10 @@ KERNEL = {
 """Wheels of the kernel of JupyterLite, which has them in it, with their SHA-256."""
 
 
+EXTENSION = {"name": "gomc-interrupt", "load": "interrupt.js", "extension": "./extension"}
+"""gomc's extension of JupyterLab, as JupyterLite lists extensions."""
+
+
 def main(site: Path) -> None:
     """Add to a built documentation what makes it the site."""
     fetch()
@@ -185,6 +189,17 @@ def lite(out: Path) -> None:
     style = (HERE / "lab" / "custom.css").read_text()
     for theme in (out / "build" / "themes").glob("**/index.css"):
         theme.write_text(theme.read_text() + style)
+    extend(out)
+
+
+def extend(out: Path) -> None:
+    """Add gomc's extension to JupyterLite."""
+    folder = out / "extensions" / EXTENSION["name"]
+    folder.mkdir()
+    shutil.copy(HERE / "lab" / EXTENSION["load"], folder)
+    settings = json.loads((out / "jupyter-lite.json").read_text())
+    settings["jupyter-config-data"]["federated_extensions"].append(EXTENSION)
+    (out / "jupyter-lite.json").write_text(json.dumps(settings))
 
 
 def front(out: Path, pyodide: Path) -> None:

@@ -11,7 +11,8 @@ HERE = Path(__file__).parent
 NOTE = """> **This notebook runs in your browser.** Run its cells one after the other with Shift+Enter.
 > The first takes some seconds, because Python comes into the page. The fast backend was compiled
 > beforehand; here it plays about half as many random games in a second as on your own computer. What it
-> has to compile anew, such as a policy of your own, needs `make lab` there."""
+> has to compile anew, such as a policy of your own, needs `make lab` there. The black square above
+> stops a cell: a search ends with the result so far, and a match keeps the games that are over."""
 
 
 def write_notebooks(tutorials: Path, out: Path) -> None:

@@ -19,8 +19,9 @@ from contextlib import contextmanager
 from functools import cache
 
 from gomc.errors import GomcError, check_whole
+from gomc.page import IN_PAGE
 from gomc.parallel.cluster import connect
-from gomc.parallel.machine import IN_PAGE, cores
+from gomc.parallel.machine import cores
 from gomc.parallel.tasks import Executor, FailedTask, InProcess, Work, attempt
 from gomc.parallel.workers import Worker, acquire, kill, release
 from gomc.registry import BACKENDS, KnownBackend

@@ -1,14 +1,10 @@
-"""The machine that searches run on: its processor, its cores, and whether it is a web page."""
+"""The machine that searches run on: its processor and its cores."""
 
 from __future__ import annotations
 
 import os
 import platform
-import sys
 from pathlib import Path
-
-IN_PAGE = sys.platform == "emscripten"
-"""Whether this Python runs in a web page (Pyodide), and so has no threads and no files of the user."""
 
 
 def processor() -> str:

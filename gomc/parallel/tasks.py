@@ -9,7 +9,8 @@ from concurrent.futures import CancelledError, Future
 from typing import NamedTuple, Self
 
 from gomc.errors import GomcError
-from gomc.parallel.machine import IN_PAGE
+from gomc.page import IN_PAGE
+from gomc.search.running import uncut
 
 Work = Callable[..., object]
 """A function of a module, which processes and other machines can import."""
@@ -73,7 +74,7 @@ class InProcess(Executor):
 
     It does the tasks one after the other, each in a separate thread, so that Ctrl-C works meanwhile.
     After Ctrl-C the task under way goes on to the end, and its result is dropped. A web page runs
-    without threads, and so it does a task at once.
+    without threads, and so it does a task at once, and Ctrl-C ends the task.
 
     This process can also hold an object, as a `gomc.parallel.workers.Worker` does: the trees of a
     search.
@@ -97,7 +98,8 @@ class InProcess(Executor):
                 future.set_exception(error)
 
         if IN_PAGE:
-            do()
+            with uncut():
+                do()
         else:
             threading.Thread(target=do, daemon=True).start()
         return future

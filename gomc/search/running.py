@@ -11,6 +11,7 @@ from math import inf
 from types import FrameType
 
 from gomc.errors import GomcError, check_number, check_whole
+from gomc.page import answer_page
 
 STRETCH = 0.05
 """The seconds of work between two looks at the clock."""
@@ -69,6 +70,17 @@ def interruptible() -> Iterator[Interrupt]:
         signal.signal(signal.SIGINT, before)
 
 
+@contextmanager
+def uncut() -> Iterator[None]:
+    """Let Ctrl-C end this work by `KeyboardInterrupt`, and no search in it with the result so far."""
+    shared = [*_under_way]
+    _under_way[:] = [Interrupt()]
+    try:
+        yield
+    finally:
+        _under_way[:] = shared
+
+
 def interrupt() -> None:
     """End the main thread's work from another thread, as by Ctrl-C: it returns the result so far."""
     for note in _under_way:
@@ -123,6 +135,7 @@ def run(
         while True:
             n = n if left is None else min(n, left)
             advance(n)
+            answer_page()
             before, now = now, time.perf_counter()
             left = None if left is None else left - n
             if left == 0 or (limit is not None and now - begin >= limit):

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from gomc.errors import GomcError
 from gomc.files import locked, replace
-from gomc.parallel.machine import IN_PAGE
+from gomc.page import IN_PAGE
 
 VARIABLE = "GOMC_PROGRESS"
 """The variable of the environment that names the file, or is ``off``."""

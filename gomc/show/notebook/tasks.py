@@ -1,7 +1,7 @@
 """Work in the background: a thread that can be asked to stop, and whose answer can be dropped.
 
 Python in a web page (Pyodide) has no threads. There the event loop begins the work when the cell is
-done, and the work lets messages of the page through whenever the work asks whether to stop.
+done, and the search lets messages of the page through (`gomc.page`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 
 from gomc.errors import GomcError
-from gomc.parallel.machine import IN_PAGE
+from gomc.page import IN_PAGE
 
 
 class BackgroundTask:
@@ -80,8 +80,6 @@ class BackgroundTask:
     @property
     def stopped(self) -> bool:
         """Whether the work should end with the result so far."""
-        if IN_PAGE:
-            time.sleep(0)
         return self._stopped.is_set()
 
     def stop(self) -> None:
