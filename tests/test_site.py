@@ -201,11 +201,14 @@ def test_another_size_is_played_by_the_same_python(page: Any, address: str) -> N
     page.goto(f"{address}/index.html")
     board = page.locator("#gomc-front .gomc-board")
     said = board.locator(".gomc-said")
+    page.select_option("#gomc-front-program", "gomc")
     for size in ("5", "7"):  # the first board is left while Python comes, or thinks
         page.select_option("#gomc-front-size", size)
         board.locator(".gomc-picture").click()
     expect(said).to_have_text(re.compile("^White plays .* your turn"))
     expect(board.locator(".gomc-picture")).to_have_attribute("aria-label", re.compile("7 by 7"))
+    page.select_option("#gomc-front-program", "mogo")
+    expect(said).to_have_text("Black to play: your turn.")
     assert len(workers) == 1
 
 

@@ -212,7 +212,7 @@ def front(out: Path, pyodide: Path) -> None:
 
     style = (FOLDER / "board.css").read_text() + page_style()
     (out / "board.css").write_text(style)
-    boards = {size: board.new_board(size).shown for size in board.SIZES}
+    boards = {size: board.new_board(size, "mogo").shown for size in board.SIZES}
     first = [pyodide / name for name in ("pyodide.asm.wasm", "python_stdlib.zip")]  # then Python starts
     size = sum(path.stat().st_size for path in first)
     (out / "beginning.json").write_text(json.dumps({"boards": boards, "bytes": size}))

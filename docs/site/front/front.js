@@ -5,6 +5,7 @@ import notebook from "./board.js";
 
 const here = document.getElementById("gomc-front");
 const sizes = document.getElementById("gomc-front-size");
+const programs = document.getElementById("gomc-front-program");
 const progress = document.getElementById("gomc-front-progress");
 const beginning = await (await fetch(new URL("beginning.json", import.meta.url))).json();
 const listeners = new Set();
@@ -41,7 +42,11 @@ function wake() {
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (event) => hear({ failed: event.message || "its file is missing" });
-  worker.postMessage({ size: Number(sizes.value) });
+  askForBoard();
+}
+
+function askForBoard() {
+  worker?.postMessage({ size: Number(sizes.value), program: programs.value });
 }
 
 function hear(data) {
@@ -83,10 +88,12 @@ function begin() {
   notebook.render({ model, el: here });
 }
 
-sizes.addEventListener("change", () => {
-  begin();
-  worker?.postMessage({ size: Number(sizes.value) });
-});
+for (const choice of [sizes, programs]) {
+  choice.addEventListener("change", () => {
+    begin();
+    askForBoard();
+  });
+}
 for (const sign of ["pointerenter", "focusin"]) {
   here.parentElement.addEventListener(sign, wake, { once: true });
 }

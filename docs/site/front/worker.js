@@ -1,4 +1,4 @@
-// Python in a web worker, for the board on the front page. The page sends {size} for a new board, or
+// Python in a web worker, for the board on the front page. The page sends {size, program} for a new board, or
 // {message} for the one there is. The worker sends {fetched}, the bytes that have come so far; {shown},
 // what the board shows, as JSON; or {failed}.
 
@@ -34,7 +34,7 @@ self.onmessage = async ({ data }) => {
   const front = await started;
   if (data.message) return front.hear(board, data.message);
   if (board) front.leave(board);
-  board = front.new_board(data.size, (shown) => self.postMessage({ shown }));
+  board = front.new_board(data.size, data.program, (shown) => self.postMessage({ shown }));
 };
 
 started.catch((error) => self.postMessage({ failed: String(error) }));

@@ -25,6 +25,7 @@ import traitlets
 from gomc.contract import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
+from gomc.page import IN_PAGE
 from gomc.search.running import interruptible
 from gomc.show.drawing import CELL
 from gomc.show.layers import MARGIN
@@ -42,7 +43,7 @@ STYLE = (
 
 def first_search(backend: Backend) -> str:
     """Return a remark on the first search of a backend; "" if no remark is needed."""
-    if getattr(backend, "__name__", "") == "gomc.fast":
+    if getattr(backend, "__name__", "") == "gomc.fast" and not IN_PAGE:  # a page has no compiler
         return " The first search of the fast backend takes longer: numba compiles."
     return ""
 
