@@ -132,8 +132,8 @@ def signature(
     return None
 
 
-IN_PAGE = tomllib.loads((HERE / "site" / "tutorials.toml").read_text())["names"]
-"""The tutorials that run in the page of the site."""
+TUTORIALS = tomllib.loads((HERE / "site" / "tutorials.toml").read_text())
+"""The tutorials that run in the page of the site, and the reasons why the others do not."""
 
 
 def offer(app: Sphinx, page: str, _template: str, context: dict[str, Any], _: object) -> None:
@@ -142,7 +142,10 @@ def offer(app: Sphinx, page: str, _template: str, context: dict[str, Any], _: ob
     if folder != "tutorials":
         return
     links = [f'<a href="{name}.ipynb" download>Download the notebook</a>']
-    if app.tags.has("site") and name in IN_PAGE:
+    reason = TUTORIALS["elsewhere"].get(name)
+    if app.tags.has("site") and reason:
+        links.append(f"This tutorial does not run in the page: {reason}.")
+    if app.tags.has("site") and name in TUTORIALS["names"]:
         links.insert(0, f'<a href="../lab/notebooks/index.html?path={name}.ipynb">Run it here</a>')
     context["body"] = f'<p class="gomc-offer">{"".join(links)}</p>{context["body"]}'
 

@@ -51,12 +51,17 @@ EXPRESSIONS = [
     "np.arange(6).reshape(2, 3).sum(axis=0, keepdims=True)",
     "(np.arange(6).reshape(2, 3) > 3).any(axis=1)",
     "np.array([[1.0, 3.0], [2.0, 0.0]]).argmax(axis=1)",
+    "np.arange(6).reshape(2, 3).mean(axis=0)",
+    "np.atleast_2d(np.array([1.5, 2.5]))",
+    "np.array([[1.0, 2.0], [3.0, 4.0]]) @ np.array([[5.0], [6.0]])",
+    "np.array([[1.0, 2.0], [3.0, 4.0]]) @ np.array([5.0, 6.0])",
     "np.array([300, -1]).astype(np.uint8)",
     "np.frombuffer(bytearray(b'abcd'), np.uint8).reshape(-1, 2)",
     "np.zeros((2, 0), np.int16)",
     f"np.zeros(160, np.uint8)[16:].view(np.dtype({NODE}))['y']",
 ]
 PICKED = [
+    "np.arange(12).reshape(3, 4)[np.ix_([0, 2], [3, 1])]",
     "np.arange(12).reshape(3, 4)[::2, [0, 3]]",
     "np.arange(24).reshape(2, 3, 4)[:, np.array([True, False, True])]",
     "np.nonzero(np.array([[0, 1], [2, 0]]))[1]",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import doctest
 import functools
 import http.server
@@ -77,6 +78,49 @@ for size in (5, 7, 9, 13, 19):
                 pair.compare(f"search {seed}", search)
 """
 """Games in which both backends answer all questions, and all searches whose kernels are ready."""
+
+CONTRACT = """
+import base64, io, sys, zipfile
+for wheel in WHEELS:
+    zipfile.ZipFile(io.BytesIO(base64.b64decode(wheel))).extractall("/packages")
+sys.path.append("/packages")
+from types import ModuleType
+import numpy
+numpy.random = sys.modules["numpy.random"] = ModuleType("numpy.random")  # Hypothesis seeds it
+vars(numpy.random).update(seed=lambda _: None, get_state=lambda: None, set_state=lambda _: None)
+import gomc
+import gomc.fast as fast
+import gomc.reference as reference
+from gomc.contract import NAMES
+from gomc.testing import check_backend
+
+counts = {name: [0, 0] for name in NAMES}
+
+def answering(name):
+    def answer(*args, **named):
+        if "tree" in named:  # a tree that is kept belongs to one backend
+            counts[name][1] += 1
+            return getattr(reference, name)(*args, **named)
+        try:
+            result = getattr(fast, name)(*args, **named)
+        except gomc.GomcError as error:
+            if "gomc.reference can answer this call" not in str(error):
+                raise
+            counts[name][1] += 1
+            return getattr(reference, name)(*args, **named)
+        counts[name][0] += 1
+        return result
+    return answer
+
+module = ModuleType("page")
+for name in NAMES:
+    setattr(module, name, answering(name))
+module.Board = fast.Board
+check_backend(module, examples=EXAMPLES, seed=1, sizes=(5, 3, 7, 9))
+import json
+text = json.dumps(counts)
+"""
+"""The contract test; the reference answers where no kernel is ready, and all answers are counted."""
 
 TUTORIAL = """
 from IPython.core.interactiveshell import InteractiveShell
@@ -288,6 +332,35 @@ def test_the_fast_backend_of_the_page_is_in_lockstep(page: Any, address: str) ->
     run_in_page(page, address, f"{calls}\n{LOCKSTEP}\ntext = ''")
 
 
+HYPOTHESIS = """
+hypothesis==6.155.7 --hash=sha256:9f634bdb1f9e9b8ab6ba09431cf2deedb750c96978125a6fb3c5a0f6c6db4131
+sortedcontainers==2.4.0 --hash=sha256:a163dcaede0f1c021485e957a39245190e74249897e2ae4b2aa38595db237ee0
+"""
+"""The last Hypothesis of plain Python, which the page can run; `pip` takes no other files."""
+
+
+@pytest.fixture
+def hypothesis_wheels(tmp_path: Path) -> list[str]:
+    """The wheels of Hypothesis, in letters."""
+    wanted = tmp_path / "wanted.txt"
+    wanted.write_text(HYPOTHESIS)
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
+    pip += ["--platform=any", "--python-version=3.14", "--require-hashes"]
+    subprocess.run([*pip, f"--dest={tmp_path}", f"--requirement={wanted}"], check=True)
+    return [base64.b64encode(path.read_bytes()).decode() for path in tmp_path.glob("*.whl")]
+
+
+@site
+def test_the_fast_backend_of_the_page_keeps_the_contract(
+    page: Any, address: str, hypothesis_wheels: list[str]
+) -> None:
+    text = run_in_page(page, address, CONTRACT, WHEELS=hypothesis_wheels, EXAMPLES=15)
+    by_fast = {name: fast for name, (fast, _) in json.loads(text).items()}
+    assert (
+        min(by_fast[name] for name in ("eyes", "near", "ladder", "playout", "playouts", "search")) > 0
+    )
+
+
 @site
 def test_all_tutorials_of_the_page_run_there(notebooks: Path, page: Any, address: str) -> None:
     for path in sorted(notebooks.glob("*.ipynb")):
@@ -374,6 +447,8 @@ def test_the_tutorials_of_the_page_are_those_that_the_documentation_offers(noteb
     names = [path.stem for path in sorted(notebooks.glob("*.ipynb"))]
     assert names == tomllib.loads((SOURCE / "tutorials.toml").read_text())["names"]
     assert {int(name[:2]) for name in names} == {*range(1, 18)} - {6, 11, 15, 17}
+    elsewhere = tomllib.loads((SOURCE / "tutorials.toml").read_text())["elsewhere"]
+    assert {*names, *elsewhere} == {path.stem for path in (ROOT / "tutorials").glob("*.ipynb")}
 
 
 @pytest.mark.parametrize("module", ["notebooks", "policy"])

@@ -90,7 +90,9 @@ def fetch() -> None:
         (WHEELS / "all").write_text(wanted.read_text())
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--no-deps"]
     shutil.rmtree(OWN, ignore_errors=True)
-    own = [str(folder) for folder in (ROOT, HERE / "plots", HERE / "arrays")]
+    own = [
+        str(folder) for folder in (ROOT, *(HERE / name for name in ("plots", "arrays", "statistics")))
+    ]
     subprocess.run([*pip, f"--wheel-dir={OWN}", *own], check=True)
     make_kernels()
 

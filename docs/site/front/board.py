@@ -57,7 +57,7 @@ from gomc.show.notebook.playing import PlayBoard, play  # noqa: E402
 
 
 def new_board(size: int, program: str, tell: Callable[[str], None] | None = None) -> PlayBoard:
-    """Return an empty board on which a program answers; the function gets all that it shows, as JSON."""
+    """Return an empty board on which a program answers; the function gets what it shows, as JSON."""
     board = play(program, go.Board(size), backend=go, playouts=PLAYOUTS)
     board.tell = tell
     if tell:

@@ -335,6 +335,16 @@ class ndarray:
         """Whether no number is 0."""
         return self.reduce(all, axis)
 
+    def mean(self, axis: int | None = None) -> Any:
+        """Return the mean."""
+        return self.sum(axis) / (self.size if axis is None else self.shape[axis])
+
+    def __matmul__(self, other: ndarray) -> ndarray:
+        """Return the product of a matrix and a matrix or a row."""
+        columns = other.T.tolist() if other.ndim == 2 else [other.tolist()]
+        numbers = [sum(map(operator.mul, row, column)) for row in self.tolist() for column in columns]
+        return of(numbers, BY_NAME[float], (len(self), *other.shape[1:]))
+
     def max(self, axis: int | None = None) -> Any:
         """Return the largest number."""
         return self.reduce(max, axis)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import math
 from collections.abc import Callable
+from contextlib import nullcontext
 from itertools import accumulate, chain
 from typing import Any
 
@@ -78,6 +79,22 @@ def concatenate(arrays: Any) -> ndarray:
         kind = common(kind, part.dtype)
     shape = (builtins.sum(len(it) for it in parts), *parts[0].shape[1:])
     return of(chain.from_iterable(it.values() for it in parts), kind, shape)
+
+
+def atleast_2d(values: Any) -> ndarray:
+    """Return a matrix, or what becomes one by axes of length 1."""
+    it = as_array(values)
+    return it.reshape((1,) * (2 - it.ndim) + it.shape)
+
+
+def ix_(rows: Any, columns: Any) -> tuple[ndarray, ndarray]:
+    """Return the index of the numbers in some rows and some columns."""
+    return as_array(rows)[:, None], as_array(columns)[None, :]
+
+
+def errstate(**_: str) -> nullcontext[None]:
+    """Do nothing: these arrays give no warnings."""
+    return nullcontext()
 
 
 def cumsum(values: Any) -> ndarray:

@@ -107,6 +107,7 @@ class Axes:
         stacked: bool = False,
         label: Any = "",
         color: Any = "",
+        rwidth: float = 0.8,
     ) -> None:
         """Draw how many values lie between each two edges."""
         groups = values if values and isinstance(values[0], Iterable) else [values]
@@ -121,7 +122,8 @@ class Axes:
             for i, n in enumerate(count):
                 left, wide = edges[i], edges[i + 1] - edges[i]
                 if not stacked:
-                    left, wide = left + wide * (0.1 + 0.8 * k / len(groups)), 0.8 * wide / len(groups)
+                    left += wide * ((1 - rwidth) / 2 + rwidth * k / len(groups))
+                    wide *= rwidth / len(groups)
                 base = tops[k][i] - n if stacked else 0
                 self.shapes.append(_box(left, left + wide, base, base + n, shade, "" if i else name))
 
@@ -170,12 +172,11 @@ class Axes:
         self.shapes.append(Straight(x, True, self._color(color), LINES[linestyle], linewidth, label))
 
     def text(
-        self, x: float, y: float, s: str, ha: str = "center", va: str = "", fontsize: float = 11
+        self, x: float, y: float, s: str, ha: str = "left", va: str = "", fontsize: float = 11
     ) -> None:
-        """Write a text, its middle at a place."""
-        if ha != "center":
-            raise NotImplementedError("in this page a text's place is its middle: give ha='center'.")
-        self.shapes.append(Words((x, y), s, fontsize, -4 if va else 0))
+        """Write a text, with its left end, its middle or its right end at a place."""
+        anchor = {"left": "start", "center": "middle", "right": "end"}[ha]
+        self.shapes.append(Words((x, y), s, fontsize, -4 if va else 0, anchor))
 
     # --- Scales and words.
 
@@ -233,6 +234,10 @@ class Axes:
         """Choose what stands at the ticks."""
         self.x.names = list(labels)
 
+    def set_yticklabels(self, labels: Iterable[str]) -> None:
+        """Choose what stands at the ticks."""
+        self.y.names = list(labels)
+
     def set_yticks(self, ticks: Iterable[float], labels: Iterable[str] | None = None) -> None:
         """Choose where the numbers are, and what stands there."""
         self.y.ticks, self.y.names = list(ticks), None if labels is None else list(labels)
@@ -241,9 +246,9 @@ class Axes:
         """Turn the words below the ticks."""
         {"x": self.x, "y": self.y}[axis].rotation = rotation
 
-    def margins(self, y: float) -> None:
-        """Choose how much room there is above and below, as a part of the height."""
-        self.y.margin = y
+    def margins(self, x: float = 0.05, y: float = 0.05) -> None:
+        """Choose how much room there is at the ends, as a part of the width and of the height."""
+        self.x.margin, self.y.margin = x, y
 
     def legend(self, **_: Any) -> None:
         """Say below the plot what has which colour."""

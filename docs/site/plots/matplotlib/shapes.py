@@ -28,12 +28,13 @@ class Box(NamedTuple):
 
 
 class Words(NamedTuple):
-    """A text at a place; `lift` is in pixels."""
+    """A text at a place; `lift` is in pixels, and `anchor` is SVG's word for the end at the place."""
 
     at: tuple[float, float]
     said: str
     size: float = 11
     lift: float = 0
+    anchor: str = "middle"
 
 
 class Straight(NamedTuple):

@@ -95,7 +95,13 @@ def _frame(plot: Axes, x: Scale, y: Scale, height: float) -> Iterator[str]:
 def _shape(shape: Any, x: Scale, y: Scale) -> Iterator[str]:
     if isinstance(shape, Words):
         a, b = shape.at
-        yield text(round(x.at(a), 1), round(y.at(b) - shape.lift, 1), shape.size, shape.said)
+        yield text(
+            round(x.at(a), 1),
+            round(y.at(b) - shape.lift, 1),
+            shape.size,
+            shape.said,
+            anchor=shape.anchor,
+        )
     elif isinstance(shape, Straight):
         at = x.at(shape.at) if shape.upright else y.at(shape.at)
         way = f"M{at:.1f} {y.end}V{y.begin}" if shape.upright else f"M{x.begin} {at:.1f}H{x.end}"

@@ -1,0 +1,70 @@
+"""What stands in SciPy's and statsmodels' places in the page: the ratings are the same."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gomc
+from gomc.arena.ratings import Score, rate
+from gomc.rng import stream
+
+SITE = Path(gomc.__file__).parent.parent / "docs" / "site"
+
+RATE = """
+import json, sys
+sys.path[:0] = [f"{sys.argv[1]}/statistics", f"{sys.argv[1]}/arrays"]
+import numpy, scipy
+assert "docs/site" in numpy.__file__ and "docs/site" in scipy.__file__
+from gomc.arena.ratings import Score, rate
+found = []
+for scores, anchors in json.load(sys.stdin):
+    ratings = rate([Score(*score) for score in scores], anchors)
+    found.append([ratings.helped, [[r.name, r.elo, r.low, r.high] for r in ratings.players]])
+json.dump(found, sys.stdout)
+"""
+
+
+def table(seed: int) -> list[Score]:
+    """Return the results of some players, of whom the last may win nothing."""
+    rng = stream(17, seed)
+    names = "abcdef"[: 2 + rng.below(5)]
+    scores = []
+    for i, a in enumerate(names):
+        for b in names[i + 1 :]:
+            games = 1 + rng.below(40)
+            scores.append(Score(a, b, rng.below(2 * games + 1) / 2, games))
+    return scores
+
+
+def test_ratings_of_the_page_are_those_of_statsmodels(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = importlib.import_module("statsmodels.genmod.generalized_linear_model").GLM
+    exact = functools.partialmethod(model.fit, tol=1e-15)  # by default statsmodels stops earlier
+    monkeypatch.setattr(model, "fit", exact)
+    cases = [(table(seed), {"a": 1000.0} if seed % 3 == 0 else None) for seed in range(60)]
+    done = subprocess.run(
+        [sys.executable, "-c", RATE, str(SITE)],
+        input=json.dumps(cases),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not done.returncode, done.stderr
+    helped = set()
+    for (scores, anchors), (page_helped, players) in zip(cases, json.loads(done.stdout), strict=True):
+        right = rate(scores, anchors)
+        assert page_helped == right.helped
+        helped.add(right.helped)
+        by_name = {name: numbers for name, *numbers in players}
+        for player in right.players:
+            elo, low, high = by_name[player.name]
+            assert elo == pytest.approx(player.elo, rel=1e-9, abs=1e-9)
+            # statsmodels computes the covariance from the last estimate but one.
+            assert (low, high) == pytest.approx((player.low, player.high), abs=1e-4)
+    assert helped == {True, False}
