@@ -446,7 +446,7 @@ def test_a_search_is_watched_in_the_page_and_stopped(page: Any, address: str) ->
 def test_the_tutorials_of_the_page_are_those_that_the_documentation_offers(notebooks: Path) -> None:
     names = [path.stem for path in sorted(notebooks.glob("*.ipynb"))]
     assert names == tomllib.loads((SOURCE / "tutorials.toml").read_text())["names"]
-    assert {int(name[:2]) for name in names} == {*range(1, 18)} - {6, 11, 15, 17}
+    assert {int(name[:2]) for name in names} == {*range(1, 17)} - {11, 15}
     elsewhere = tomllib.loads((SOURCE / "tutorials.toml").read_text())["elsewhere"]
     assert {*names, *elsewhere} == {path.stem for path in (ROOT / "tutorials").glob("*.ipynb")}
 

@@ -45,9 +45,10 @@ class Axes:
         label, size, width = (
             more.pop(n, v) for n, v in (("label", ""), ("markersize", 6), ("linewidth", 1.8))
         )
+        opacity = more.pop("alpha", 1)
         _none_left(more)
         points = list(zip(x, y, strict=True))
-        self.shapes.append(Line(points, self._color(color), dash, width, mark, size, label))
+        self.shapes.append(Line(points, self._color(color), dash, width, mark, size, label, opacity))
 
     def semilogx(self, *args: Any, **more: Any) -> None:
         """Draw a line on a logarithmic scale."""

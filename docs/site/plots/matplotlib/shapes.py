@@ -16,6 +16,7 @@ class Line(NamedTuple):
     marker: str = ""
     size: float = 6
     label: str = ""
+    opacity: float = 1
 
 
 class Box(NamedTuple):

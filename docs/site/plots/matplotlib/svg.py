@@ -113,7 +113,8 @@ def _shape(shape: Any, x: Scale, y: Scale) -> Iterator[str]:
         places = [(round(x.at(a), 1), round(y.at(b), 1)) for a, b in shape.points if math.isfinite(b)]
         if shape.dash is not None and places:
             way = "M" + "L".join(f"{a} {b}" for a, b in places)
-            yield f'<path d="{way}" {_pen(shape.color, shape.dash, shape.width)}/>'
+            pen = _pen(shape.color, shape.dash, shape.width)
+            yield f'<path d="{way}" {pen} stroke-opacity="{shape.opacity:g}"/>'
         for place in places if shape.marker else []:
             yield _mark(*place, shape)
 
