@@ -294,6 +294,7 @@ def test_weights_are_rounded_and_bounded():
 
 def test_what_factors_are_called():
     assert repr(Factors()) == "<Factors: all 1>"
+    assert repr(Factors(power=2.0)) == "<Factors: power=2.0>"
     assert repr(FACTORS["factors-9x9"]) == "<Factors factors-9x9>"
     assert repr(Factors(near=(2, 1, 2), unsafe=0.1)) == "<Factors: near=(2.0, 1.0, 2.0), unsafe=0.1>"
     assert replace(PRIMES, name="a") == PRIMES

@@ -205,7 +205,7 @@ def test_in_a_page_waiting_does_the_work() -> None:
     assert growing.result.playouts == 50
 
 
-def test_in_a_page_work_gives_way_when_it_asks_whether_to_stop(
+def test_in_a_page_a_search_lets_the_button_stop_through(
     in_page: asyncio.AbstractEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = endless()
@@ -216,7 +216,9 @@ def test_in_a_page_work_gives_way_when_it_asks_whether_to_stop(
         if next(turns) == 2:
             page(board, "stop")
 
-    monkeypatch.setattr(tasks.time, "sleep", sleep)
+    monkeypatch.setattr("gomc.page.IN_PAGE", True)
+    monkeypatch.setattr("gomc.page._listen", lambda: None)
+    monkeypatch.setattr("gomc.page.time.sleep", sleep)
     in_page.run_until_complete(asyncio.sleep(0.01))
     assert not board.busy
     assert len(board.game.moves) == 2
