@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -66,7 +67,7 @@ def bot(tmp_path: Path) -> Callable[[str], str]:
     """Return a function that returns the command line of a program that misbehaves in some way."""
     path = tmp_path / "bot.py"
     path.write_text(BOT)
-    return lambda mode: f"{sys.executable} {path} {mode}"
+    return lambda mode: f"{shlex.quote(sys.executable)} {path} {mode}"
 
 
 @pytest.fixture
@@ -256,7 +257,7 @@ def test_wrong_programs_and_names_are_refused_in_a_sentence(program, more, said)
 
 def test_the_relay_measures_the_processor_time_of_moves_alone(bot):
     learner = climber(bot("burn"), seconds=1.0)
-    with Client(learner.text.split(), 20) as client:
+    with Client(shlex.split(learner.text), 20) as client:
         assert client.ask("name") == "bot"
         for _ in range(3):
             assert client.ask("genmove b") == "pass"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import signal
 import subprocess
 import sys
@@ -60,8 +59,8 @@ def test_a_link_laid_beside_is_not_followed(tmp_path: Path, monkeypatch) -> None
     """Even if its name was guessed."""
     victim = tmp_path / "victim"
     victim.write_bytes(b"mine")
-    monkeypatch.setattr(secrets, "token_hex", lambda _: "0")
-    (tmp_path / ".gomc-0").symlink_to(victim)
+    monkeypatch.setattr(os, "urandom", bytes)
+    (tmp_path / f".gomc-{'00' * 8}").symlink_to(victim)
     with pytest.raises(FileExistsError):
         replace(tmp_path / "file", b"new")
     assert victim.read_bytes() == b"mine"

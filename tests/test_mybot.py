@@ -7,6 +7,7 @@ import difflib
 import importlib.util
 import json
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -146,7 +147,9 @@ def test_the_command_says_whether_a_program_is_right(tmp_path):
 
 @few([each.number for each in STEPS[2:]], lambda step: step == 4)
 def test_a_step_plays_a_game_against_the_step_before(case, tmp_path):
-    words = [f"{sys.executable} {file_of(n)} 5 {{seed}}" for n in (case, max(case - 1, 3))]
+    python = shlex.quote(sys.executable)
+    files = [shlex.quote(str(file_of(n))) for n in (case, max(case - 1, 3))]
+    words = [f"{python} {file} 5 {{seed}}" for file in files]
     plan = Match(*words, games=2, size=5, komi=0.5)
     with Store(tmp_path / "games.db") as store:
         play([plan], store, workers=1)
