@@ -146,13 +146,20 @@ def test_the_engine_keeps_its_time(backend: Backend, program: programs.Program) 
 
 
 def test_seconds_are_those_of_all_that_a_search_does(backend: Backend) -> None:
-    """Setting out and reporting too, where both take longer than a game."""
+    """Setting out and reporting too, where both take longer than a game.
+
+    Of several searches one at least is not held up by other work between the two looks at the clock.
+    """
     board, how = backend.Board(19), DepthTwo(all_as_first=True)
     backend.search(board, how, playouts=1)
-    began = time.perf_counter()
-    found = backend.search(board, how, playouts=1)
-    took = time.perf_counter() - began
-    assert 0.9 * took - 0.002 <= found.seconds <= took
+    shares = []
+    for _ in range(5):
+        began = time.perf_counter()
+        found = backend.search(board, how, playouts=1)
+        took = time.perf_counter() - began
+        assert found.seconds <= took
+        shares.append((found.seconds + 0.002) / took)
+    assert max(shares) >= 0.9
 
 
 def test_a_search_keeps_no_settings_and_no_functions_of_a_learner(backend: Backend) -> None:
