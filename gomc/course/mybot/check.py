@@ -16,6 +16,7 @@ from gomc.course.mybot.bot import find
 from gomc.course.mybot.compare import CheckReport, compare_all
 from gomc.course.mybot.steps import step_of
 from gomc.errors import GomcError, check_number
+from gomc.page import IN_PAGE
 
 SECONDS = 120.0
 """The longest time of a check."""
@@ -55,7 +56,7 @@ def check(file: str | Path | None = None, *, step: int, seconds: float = SECONDS
     if not path.is_file():
         said = "there is no such file yet: write your program into it."
         return CheckReport(number, path.name, "the file", said)
-    if sys.platform == "emscripten":  # a web page has no processes
+    if IN_PAGE:  # where no process can start
         return compare_all(path, number, lambda _: None)
     return in_process(path, number, seconds)
 
