@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import sys
 from pathlib import Path
 
 from gomc.course.mybot.compare import compare_all
+from gomc.course.processes import limit_process
 
-MEMORY = 2 * 2**30
-"""The largest memory of the process, in bytes, where the system can limit it."""
+MEMORY = 2048
+"""The largest memory of the process, in megabytes."""
 
-
-def limit_memory() -> None:
-    """Limit the memory of this process, where the system can."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+SECONDS = 3600
+"""The largest processor time; the process that waits for the report has a limit of its own."""
 
 
 def main(file: str, number: str) -> None:
@@ -32,7 +27,7 @@ def main(file: str, number: str) -> None:
             said = part
             print(part, file=out, flush=True)
 
-    limit_memory()
+    limit_process(MEMORY, SECONDS)
     report = compare_all(Path(file), int(number), announce)
     print(json.dumps(vars(report)), file=out, flush=True)
 

@@ -11,6 +11,7 @@ from gomc.course.mybot.searchwork import library_nodes
 from gomc.course.mybot.steps import Step
 from gomc.course.mybot.walk import Spot
 from gomc.game.points import parse_move, point_name
+from gomc.page import IN_PAGE
 
 COMMANDS = {
     *("protocol_version", "name", "version", "list_commands", "quit"),
@@ -27,7 +28,7 @@ LIMIT = 60.0
 
 def compare_gtp(bot: Bot, step: Step) -> None:
     """Compare the first moves of a game over GTP, if there are processes."""
-    if sys.platform == "emscripten":  # a web page has no processes
+    if IN_PAGE:
         return
     bot.announce("gtp")
     words = [sys.executable, str(bot.file), str(PLAYOUTS), str(SEED)]
