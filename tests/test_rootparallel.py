@@ -364,6 +364,15 @@ def test_a_solved_root_ends_the_search() -> None:
     assert result.win_rate > 0.5
 
 
+def test_a_move_that_a_tree_has_proved_to_win_is_chosen_even_if_another_has_more_games() -> None:
+    board = reference.Board(2, komi=1.5)
+    board.play("A1")
+    how = RootParallel(UCT(solve=True, final="visits"), workers=2)
+    result = reference.search(board, how, playouts=40, seed=2)
+    games = {candidate.move: candidate.visits for candidate in result.candidates}
+    assert games[result.move] < max(games.values())
+
+
 def test_a_worker_that_is_busy_is_ended_at_once() -> None:
     worker = workers.Worker()
     worker.send(threading.Event)
