@@ -203,8 +203,9 @@ def imported(path: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or not f"{path}.".startswith(f"{error.name}."):
             raise GomcError(f"the module {path} needs {error.name}, which is not installed.") from error
+        missing = quoted(error.name)
         raise GomcError(
-            f"there is no module {error.name}, neither in {here} nor where Python looks for modules."
+            f"there is no module {missing}, neither in {here} nor where Python looks for modules."
         ) from None
     except Exception as error:
         said = f"{type(error).__name__}: {error}"
