@@ -8,6 +8,7 @@ import importlib.util
 import json
 import re
 import shlex
+import shutil
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -21,9 +22,11 @@ import gomc.reference as go
 from gomc.arena import Match, Store
 from gomc.arena.run import play
 from gomc.cli import main
-from gomc.course.mybot import STEPS, backend, check, compete
+from gomc.course.mybot import STEPS, backend, check, compete, curve
 from gomc.course.mybot.compare import compare_all
+from gomc.course.mybot.competing import match_between
 from gomc.course.mybot.puct import weights_text
+from gomc.errors import GomcError
 from gomc.game.points import PASS
 from gomc.play.player import Player
 from tests.mybot_mistakes import MISTAKES, Mistake
@@ -169,6 +172,62 @@ def test_a_check_and_a_match_without_files_say_what_to_do(monkeypatch):
     said = "there is no file mybot06.py here yet: write the program of step 6 into it."
     assert said in str(check(step=6))
     assert compete(6, 5) == said
+
+
+QUICK: dict[str, Any] = {"games": 2, "playouts": 4, "size": 3}
+
+
+@pytest.fixture
+def mine(tmp_path, monkeypatch):
+    """A folder with a learner's files of steps 3 to 5."""
+    monkeypatch.chdir(tmp_path)
+    for step in (3, 4, 5):
+        shutil.copy(file_of(step), tmp_path / f"mybot{step:02}.py")
+    return tmp_path
+
+
+def test_a_curve_rates_the_steps_and_plays_only_new_matches(mine, monkeypatch):
+    pytest.importorskip("statsmodels")
+    played = []
+
+    def noted(files, conditions):
+        played.append([file.name[5:7] for file in files])
+        return match_between(files, conditions)
+
+    monkeypatch.setattr("gomc.course.mybot.ratings.match_between", noted)
+    curve(4, **QUICK)
+    found = curve(5, **QUICK)
+    assert played == [["04", "03"], ["05", "03"], ["05", "04"]]
+    assert [step for step, _ in found.rows()] == [3, 4, 5]
+    assert [rating.games for _, rating in found.rows()] == [4, 4, 4]
+    assert found.ratings["3"].elo == 0
+    assert "\n4 all moves as first" in str(found)
+    assert str(curve(5, **QUICK)) == str(found)
+    (mine / "mybot05.py").write_text((mine / "mybot05.py").read_text() + "# changed\n")
+    curve(5, **QUICK)
+    curve(5, **QUICK | {"games": 1})
+    assert played[3:] == [["05", "03"], ["05", "04"], ["04", "03"], ["05", "03"], ["05", "04"]]
+
+
+def test_a_curve_says_what_is_wrong(mine):
+    with pytest.raises(GomcError, match="a step from 4 to 10, not 3"):
+        curve(3)
+    (mine / "mybot-matches.json").write_text("[1, 2]")
+    with pytest.raises(GomcError, match="keeps no matches of the program"):
+        curve(4, **QUICK)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("return {}[0]", "genmove failed with KeyError in line"),
+        ("return 1 << 40", "mybot05.py plays an illegal move"),
+    ],
+)
+def test_a_program_that_fails_in_a_match_gets_a_sentence(mine, line, said):
+    with (mine / "mybot05.py").open("a") as file:
+        file.write(f"\n\ndef genmove(*given):\n    {line}\n")
+    assert said in compete(5, 4, **QUICK)
 
 
 def load(step: int) -> Any:

@@ -3,7 +3,7 @@
 A learner begins with an empty file, mybot01.py. For each further step (`STEPS`) the learner copies the
 file, and adds a part to the copy. `check` compares the program with gomc's reference backend, move for
 move and node for node, because both draw the same random numbers in the same order. `compete` lets two
-steps play.
+steps play, and `curve` rates all steps.
 
 The check calls these functions of the program, and reads these attributes:
 
@@ -27,6 +27,17 @@ from gomc.course.mybot.check import check
 from gomc.course.mybot.compare import CheckReport
 from gomc.course.mybot.competing import StepsMatch, compete
 from gomc.course.mybot.playing import backend
+from gomc.course.mybot.ratings import Curve, curve
 from gomc.course.mybot.steps import STEPS, Step
 
-__all__ = ["STEPS", "CheckReport", "Step", "StepsMatch", "backend", "check", "compete"]
+__all__ = [
+    "STEPS",
+    "CheckReport",
+    "Curve",
+    "Step",
+    "StepsMatch",
+    "backend",
+    "check",
+    "compete",
+    "curve",
+]

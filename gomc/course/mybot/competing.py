@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import gomc.reference as go
 from gomc.arena.tallies import Tally
-from gomc.course.mybot.bot import Bot, find
+from gomc.course.mybot.bot import Bot, Difference, find
 from gomc.course.mybot.steps import step_of
 from gomc.errors import GomcError
 from gomc.game.points import PASS
@@ -14,6 +16,23 @@ from gomc.rng import stream
 
 LONGEST = 3
 """A game is stopped after so many moves for each point, and the area is counted."""
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """The number of games, the playouts of each move, the board, and the seed of a match."""
+
+    games: int
+    playouts: int
+    size: int
+    komi: float
+    seed: int
+
+    def __str__(self) -> str:
+        return (
+            f"on {self.size}x{self.size}, komi {self.komi:g}, {self.playouts} playouts a move, seed "
+            f"{self.seed}"
+        )
 
 
 @dataclass(frozen=True)
@@ -63,7 +82,8 @@ def compete(
 ) -> StepsMatch | str:
     """Let the programs of two steps play, and return the score; colours alternate.
 
-    Both programs get the same number of playouts a move. If a file is missing, a sentence says so.
+    Both programs get the same number of playouts a move. If a file is missing, or a program fails or
+    plays an illegal move, a sentence says so.
 
     Parameters
     ----------
@@ -74,21 +94,35 @@ def compete(
     """
     try:
         files = [find(step_of(step).number) for step in (a, b)]
+        return match_between(files, Conditions(games, playouts, size, komi, seed))
     except GomcError as error:
         return str(error)
-    bots, tally, lines = [Bot(file) for file in files], Tally(), set()
-    for number in range(games):
-        rng = stream(seed, number)
-        seeds = [rng.below(2**31) for _ in bots]
-        first = number % 2
-        moves, score = play_against(
-            [bots[first], bots[1 - first]], seeds, playouts, go.Board(size, komi)
-        )
-        lead = -score if first else score
-        tally = tally.plus(0.5 * ((lead > 0) + (lead >= 0)))
-        lines.add(tuple(moves))
-    conditions = f"on {size}x{size}, komi {komi:g}, {playouts} playouts a move, seed {seed}"
-    return StepsMatch(files[0].name, files[1].name, tally, len(lines), conditions)
+
+
+def match_between(files: Sequence[Path], conditions: Conditions) -> StepsMatch:
+    """Let two programs play, and return the score; colours alternate.
+
+    Raises
+    ------
+    GomcError
+        If a program fails, or plays an illegal move.
+    """
+    tally, lines, size, komi = Tally(), set(), conditions.size, conditions.komi
+    try:
+        bots = [Bot(file) for file in files]
+        for number in range(conditions.games):
+            rng = stream(conditions.seed, number)
+            seeds = [rng.below(2**31) for _ in bots]
+            first = number % 2
+            players, board = [bots[first], bots[1 - first]], go.Board(size, komi)
+            moves, score = play_against(players, seeds, conditions.playouts, board)
+            lead = -score if first else score
+            tally = tally.plus(0.5 * ((lead > 0) + (lead >= 0)))
+            lines.add(tuple(moves))
+    except Difference as fault:
+        names = " against ".join(file.name for file in files)
+        raise GomcError(f"{names} is broken off. {fault}") from fault
+    return StepsMatch(files[0].name, files[1].name, tally, len(lines), str(conditions))
 
 
 def play_against(
@@ -101,7 +135,12 @@ def play_against(
     while moves[-2:] != [PASS, PASS] and len(moves) < LONGEST * board.size**2:
         turn = len(moves) % 2
         move = bots[turn].ask("genmove", positions[turn], playouts, seeds[turn] + len(moves), past)
-        board.play(move)
+        try:
+            board.play(move)
+        except GomcError as error:
+            raise Difference(
+                "genmove", f"{bots[turn].file.name} plays an illegal move: {error}"
+            ) from error
         positions = [
             bot.ask("play", position, move) for bot, position in zip(bots, positions, strict=True)
         ]
