@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 
@@ -209,6 +210,13 @@ def in_function(path: Path, line: int) -> bool:
     return any(node.lineno <= line <= (node.end_lineno or 0) for node in found)
 
 
+@cache
+def faults_in(room: str) -> tuple[Mutant, ...]:
+    """Return all faults of a room."""
+    paths = sorted((ROOT / "gomc" / room).rglob("*.py"))
+    return tuple(mutant for path in paths for mutant in Faults(path).all())
+
+
 def draw(number: int, seed: int) -> list[Mutant]:
     """Draw mutants from each room in turn, of all kinds in turn, and no two of a line."""
     rng = random.Random(seed)
@@ -218,8 +226,7 @@ def draw(number: int, seed: int) -> list[Mutant]:
 
 def draw_from(room: str, number: int, rng: random.Random) -> list[Mutant]:
     """Draw so many mutants of a room."""
-    paths = sorted((ROOT / "gomc" / room).rglob("*.py"))
-    candidates = [mutant for path in paths for mutant in Faults(path).all()]
+    candidates = [*faults_in(room)]
     rng.shuffle(candidates)
     by_kind: dict[str, list[Mutant]] = {}
     for mutant in {(each.path, each.line): each for each in candidates}.values():

@@ -98,6 +98,9 @@ SETTINGS: list[Search] = [
 ]
 
 
+MORE_GAMES = [(2, 1000), (3, 1000), (5, 500), (9, 150)]
+"""Boards of the sizes that `make test` searches, with larger numbers of games."""
+
 MORE_SIZES = [
     (1, 500),
     (4, 2000),
@@ -115,7 +118,8 @@ MORE_SIZES = [
 @pytest.mark.parametrize("how", SETTINGS, ids=repr)
 @pytest.mark.parametrize(
     ("size", "playouts"),
-    [(2, 1000), (3, 1000), (5, 500), (9, 150)]
+    [(2, 500), (3, 500), (5, 250), (9, 80)]
+    + [pytest.param(*each, marks=pytest.mark.slow) for each in MORE_GAMES]
     + [pytest.param(*each, marks=pytest.mark.long) for each in MORE_SIZES],
 )
 def test_larger_searches_are_in_lockstep(fast: Backend, size: int, playouts: int, how: Search) -> None:
@@ -128,6 +132,9 @@ def test_larger_searches_are_in_lockstep(fast: Backend, size: int, playouts: int
             lambda go, board, seed=seed: go.search(board, how, playouts=playouts, seed=seed),
         )
 
+
+MORE_FLAT = [(5, 2), (9, 16)]
+"""The sizes with the part of the games of `FLAT` that `make test-all` plays."""
 
 FLAT: list[tuple[Search, int]] = [
     (gomc.Abramson(pruning=gomc.Pruning(minimum=20, equal=1)), 10_000),
@@ -143,7 +150,10 @@ FLAT: list[tuple[Search, int]] = [
 
 
 @pytest.mark.parametrize(("how", "playouts"), FLAT, ids=repr)
-@pytest.mark.parametrize(("size", "part"), [(5, 2), (9, 16)])
+@pytest.mark.parametrize(
+    ("size", "part"),
+    [(5, 6), (9, 32), *(pytest.param(*each, marks=pytest.mark.slow) for each in MORE_FLAT)],
+)
 def test_long_searches_are_in_lockstep(
     fast: Backend, size: int, part: int, how: Search, playouts: int
 ) -> None:
@@ -476,12 +486,8 @@ BROKEN = {
 @pytest.mark.parametrize(
     "fault",
     [
-        "rows run together",
-        "no plain numbers",
-        *(
-            pytest.param(fault, marks=pytest.mark.slow)
-            for fault in ("stones only", "wrong once", "crash")
-        ),
+        pytest.param(fault, marks=() if fault == "no plain numbers" else pytest.mark.slow)
+        for fault in BROKEN
     ],
 )
 def test_a_wrong_backend_is_caught(fault: str) -> None:

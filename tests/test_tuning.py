@@ -232,7 +232,7 @@ FEW = 50
 There every round would also start a process for its few games: this process plays them.
 """
 
-ODDS = {"size": 5, "playouts": 2, "backend": "reference"}
+ODDS = {"size": 3, "komi": 0.5, "playouts": 2, "backend": "reference"}
 
 
 def small(**changes: Any) -> Tuning:
