@@ -5,6 +5,7 @@ place there. What it has behaves as NumPy's does; what it does not have raises a
 weight is done by kernels, which read and write the memory of the arrays.
 """
 
+from numpy import operations, parts, reductions  # noqa: F401  (the methods of arrays)
 from numpy.array import ndarray
 from numpy.functions import (
     all,

@@ -9,8 +9,10 @@ from contextlib import nullcontext
 from itertools import accumulate, chain
 from typing import Any
 
-from numpy.array import apply, as_array, ndarray, new, nonzero, of, shape_of
+from numpy.array import as_array, ndarray, new, of, shape_of
 from numpy.kinds import BY_NAME, common
+from numpy.operations import apply
+from numpy.parts import nonzero
 
 __all__ = ["nonzero"]
 
