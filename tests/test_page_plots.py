@@ -137,3 +137,57 @@ def test_a_symmetric_logarithmic_scale_has_a_place_for_zero() -> None:
     a, b, c = places(figure, "#123456")
     assert a[1] - b[1] == pytest.approx(b[1] - c[1], abs=0.2)
     assert {"0", "10", "100"} <= {*words(figure)}
+
+
+def test_histograms_that_lie_on_each_other_are_half_transparent_and_have_no_gaps() -> None:
+    code = "ax = plt.subplots()[1]\n"
+    code += "for values in [0, 1, 1], [1, 2]:\n    ax.hist(values, bins=[0, 1, 2, 3], alpha=0.5)\n"
+    (figure,) = drawn(code)
+    bars = figure.findall(".//{*}polygon")
+    assert {bar.get("fill-opacity") for bar in bars} == {"0.5"}
+    assert len({bar.get("fill") for bar in bars}) == 2
+    ends = [(bar.get("points") or "").split() for bar in bars[:2]]
+    assert ends[0][1].split(",")[0] == ends[1][0].split(",")[0]  # the next bar begins where one ends
+
+
+def test_a_text_in_a_box_lies_on_the_lines() -> None:
+    code = "ax = plt.subplots()[1]\n"
+    code += "box = {'boxstyle': 'circle', 'fc': '#123456', 'ec': '0.5'}\n"
+    code += "ax.text(0.5, 0.5, 7, ha='center', bbox=box)\n"
+    code += "ax.text(1, 1, 'min', ha='center', bbox={'fc': 'white', 'ec': 'none'})\n"
+    (figure,) = drawn(code + "ax.plot([0, 1], [0, 1], color='#654321')\n")
+    shapes = [*figure.iter()]
+    (circle,) = [each for each in shapes if each.get("fill") == "#123456"]
+    (line,) = [each for each in shapes if each.get("stroke") == "#654321"]
+    assert shapes.index(line) < shapes.index(circle)
+    assert float(circle.get("rx") or 0) == float(circle.get("width") or 0) / 2
+    assert circle.get("width") == circle.get("height")
+    around = [each for each in shapes if each.get("class") == "g-ground" and each.get("x")]
+    assert len(around) == 1
+    assert {"7", "min"} <= {*words(figure)}
+
+
+def test_hexagons_stand_beside_each_other_without_a_frame_and_with_equal_steps() -> None:
+    code = "ax = plt.subplots(figsize=(6, 3))[1]\n"
+    code += "for x, y in (0, 0), (1, 0), (0, 1):\n"
+    code += "    ax.plot(x, y, 'h', color=(1, 0.5, 0), markersize=20, markeredgecolor='0.6')\n"
+    code += "ax.set(xlim=(-1, 2), ylim=(-1, 2), xlabel='nothing', title='T')\n"
+    code += "ax.set_aspect('equal')\nax.axis('off')"
+    (figure,) = drawn(code)
+    assert words(figure) == ["T"]
+    cells = [each for each in figure.iterfind(".//{*}polygon") if each.get("fill") == "#ff8000"]
+    ways = [(cell.get("points") or "").split() for cell in cells]
+    corners = [[tuple(map(float, at.split(","))) for at in way] for way in ways]
+    first, right, above = ([sum(axis) / 6 for axis in zip(*each, strict=True)] for each in corners)
+    assert len(corners[0]) == 6
+    assert right[0] - first[0] == pytest.approx(first[1] - above[1], abs=0.2)
+
+
+def test_points_with_intervals_have_a_colour_and_a_name() -> None:
+    code = "ax = plt.subplots()[1]\n"
+    code += "ax.errorbar([1, 2], [3, 4], [1, 1], fmt='o-', color='#123456', label='L')\nax.legend()\n"
+    (figure,) = drawn(code + "ax.plot(1, 3, '|', color='C1', markersize=24)")
+    assert "L" in words(figure)
+    assert len([each for each in figure.iter() if each.get("stroke") == "#123456"]) >= 3
+    (stroke,) = [each for each in figure.iter() if each.get("stroke") == "#d55e00"]
+    assert (stroke.get("d") or "").endswith("v24")

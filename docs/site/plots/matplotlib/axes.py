@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
-from types import SimpleNamespace
 from typing import Any
 
-from matplotlib.shapes import Axis, Box, Line, Straight, Words
+from matplotlib.frame import Frame
+from matplotlib.shapes import Box, Line, Straight, Words
 
 CYCLE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9")
 """The colours of what has no colour of its own; `gomc.show.plots` has the same."""
@@ -16,23 +16,18 @@ LINES = {"-": "", "--": "7 4", ":": "2 3", "-.": "7 3 2 3", "": None}
 """The styles of lines, as SVG writes dashes; None draws no line."""
 
 
-class Axes:
+class Axes(Frame):
     """A plot."""
 
     def __init__(self, figure: Any) -> None:
+        super().__init__()
         self.figure = figure
         self.beside = [self]
-        self.x, self.y = Axis(), Axis()
-        self.title = ""
         self.shapes: list[Line | Box | Words | Straight] = []
-        self.keys = False
-        self.spines = Spines()
         self._colors = 0
 
-    # --- Shapes.
-
     def plot(
-        self, *args: Any, color: str = "", marker: str = "", linestyle: str = "", **more: Any
+        self, *args: Any, color: Any = "", marker: str = "", linestyle: str = "", **more: Any
     ) -> None:
         """Draw a line through points, or marks at them."""
         data, style = (
@@ -45,10 +40,11 @@ class Axes:
         label, size, width = (
             more.pop(n, v) for n, v in (("label", ""), ("markersize", 6), ("linewidth", 1.8))
         )
-        opacity = more.pop("alpha", 1)
+        opacity, edge = more.pop("alpha", 1), more.pop("markeredgecolor", "")
         _none_left(more)
         points = list(zip(x, y, strict=True))
-        self.shapes.append(Line(points, self._color(color), dash, width, mark, size, label, opacity))
+        line = Line(points, self._color(color), dash, width, mark, size, label, opacity, edge)
+        self.shapes.append(line)
 
     def semilogx(self, *args: Any, **more: Any) -> None:
         """Draw a line on a logarithmic scale."""
@@ -108,12 +104,15 @@ class Axes:
         stacked: bool = False,
         label: Any = "",
         color: Any = "",
-        rwidth: float = 0.8,
+        rwidth: float | None = None,
+        alpha: float = 1,
     ) -> None:
         """Draw how many values lie between each two edges."""
         groups = values if values and isinstance(values[0], Iterable) else [values]
         labels, colors = ([a] * len(groups) if isinstance(a, str) else a for a in (label, color))
         self.y.from_zero, edges = True, list(bins)
+        if rwidth is None:
+            rwidth = 1 if len(groups) == 1 else 0.8
         counts = [[sum(a <= v < b for v in g) for a, b in pairwise(edges)] for g in groups]
         for count, group in zip(counts, groups, strict=True):
             count[-1] += sum(v == edges[-1] for v in group)
@@ -126,13 +125,22 @@ class Axes:
                     left += wide * ((1 - rwidth) / 2 + rwidth * k / len(groups))
                     wide *= rwidth / len(groups)
                 base = tops[k][i] - n if stacked else 0
-                self.shapes.append(_box(left, left + wide, base, base + n, shade, "" if i else name))
+                bar = _box(left, left + wide, base, base + n, shade, "" if i else name)
+                self.shapes.append(bar._replace(opacity=alpha))
 
     def errorbar(
-        self, x: Any, y: Any, yerr: Any = None, xerr: Any = None, fmt: str = "-", capsize: float = 0
+        self,
+        x: Any,
+        y: Any,
+        yerr: Any = None,
+        xerr: Any = None,
+        fmt: str = "-",
+        capsize: float = 0,
+        color: str = "",
+        label: str = "",
     ) -> None:
         """Draw points with the intervals around them."""
-        color, xs, ys = self._color(""), self.x.numbers(x), self.y.numbers(y)
+        color, xs, ys = self._color(color), self.x.numbers(x), self.y.numbers(y)
         dash, mark = _style(fmt, "", "")
         for errors, across in (yerr, False), (xerr, True):
             each = errors if isinstance(errors, Iterable) else [errors] * len(xs)
@@ -141,7 +149,8 @@ class Axes:
                     ends = [(a - e, b), (a + e, b)] if across else [(a, b - e), (a, b + e)]
                     cap = ("|" if across else "_") if capsize else ""
                     self.shapes.append(Line(ends, color, "", 1.6, cap, 2 * capsize))
-        self.shapes.append(Line(list(zip(xs, ys, strict=True)), color, dash, 1.8, mark))
+        points = list(zip(xs, ys, strict=True))
+        self.shapes.append(Line(points, color, dash, 1.8, mark, label=label))
 
     def fill_between(
         self,
@@ -173,100 +182,32 @@ class Axes:
         self.shapes.append(Straight(x, True, self._color(color), LINES[linestyle], linewidth, label))
 
     def text(
-        self, x: float, y: float, s: str, ha: str = "left", va: str = "", fontsize: float = 11
+        self,
+        x: float,
+        y: float,
+        s: object,
+        ha: str = "left",
+        va: str = "",
+        fontsize: float = 11,
+        bbox: dict[str, str] | None = None,
     ) -> None:
-        """Write a text, with its left end, its middle or its right end at a place."""
+        """Write a text, with its left end, its middle or its right end at a place.
+
+        A box (`bbox`) behind the text has a colour `fc` and an edge `ec`; it may be a circle.
+        """
         anchor = {"left": "start", "center": "middle", "right": "end"}[ha]
-        self.shapes.append(Words((x, y), s, fontsize, -4 if va else 0, anchor))
+        lift = {"": 4, "center": 0, "top": -8, "bottom": 8}[va]
+        self.shapes.append(Words((x, y), str(s), fontsize, lift, anchor, bbox))
 
-    # --- Scales and words.
-
-    def set(self, **what: Any) -> None:
-        """Set several things, such as ``xlabel`` or ``ylim``."""
-        for name, value in what.items():
-            ends = name in ("xlim", "ylim") and isinstance(value, tuple)
-            getattr(self, f"set_{name}")(*(value if ends else [value]))
-
-    def set_title(self, title: str) -> None:
-        """Write a title above the plot."""
-        self.title = title
-
-    def set_xlabel(self, label: str) -> None:
-        """Write what the places from left to right are."""
-        self.x.label = label
-
-    def set_ylabel(self, label: str) -> None:
-        """Write what the heights are."""
-        self.y.label = label
-
-    def get_xlabel(self) -> str:
-        """Return what the places from left to right are."""
-        return self.x.label
-
-    def get_ylabel(self) -> str:
-        """Return what the heights are."""
-        return self.y.label
-
-    def set_xlim(self, left: float | None = None, right: float | None = None) -> None:
-        """Choose the ends."""
-        self.x.low, self.x.high = left, right
-
-    def set_ylim(self, bottom: float | None = None, top: float | None = None) -> None:
-        """Choose the ends."""
-        self.y.low, self.y.high = bottom, top
-
-    def set_xscale(self, scale: str) -> None:
-        """Choose "linear", "log", or "symlog", which has a place for 0."""
-        self.x.scale = scale
-
-    def set_yscale(self, scale: str) -> None:
-        """Choose "linear", "log" or "symlog"."""
-        self.y.scale = scale
-
-    def invert_yaxis(self) -> None:
-        """Let the numbers grow downwards."""
-        self.y.inverted = True
-
-    def set_xticks(self, ticks: Iterable[float], labels: Iterable[str] | None = None) -> None:
-        """Choose where the numbers are, and what stands there."""
-        self.x.ticks, self.x.names = list(ticks), None if labels is None else [*map(str, labels)]
-
-    def set_xticklabels(self, labels: Iterable[str]) -> None:
-        """Choose what stands at the ticks."""
-        self.x.names = list(labels)
-
-    def set_yticklabels(self, labels: Iterable[str]) -> None:
-        """Choose what stands at the ticks."""
-        self.y.names = list(labels)
-
-    def set_yticks(self, ticks: Iterable[float], labels: Iterable[str] | None = None) -> None:
-        """Choose where the numbers are, and what stands there."""
-        self.y.ticks, self.y.names = list(ticks), None if labels is None else list(labels)
-
-    def tick_params(self, axis: str, rotation: float) -> None:
-        """Turn the words below the ticks."""
-        {"x": self.x, "y": self.y}[axis].rotation = rotation
-
-    def margins(self, x: float = 0.05, y: float = 0.05) -> None:
-        """Choose how much room there is at the ends, as a part of the width and of the height."""
-        self.x.margin, self.y.margin = x, y
-
-    def legend(self, **_: Any) -> None:
-        """Say below the plot what has which colour."""
-        self.keys = True
-
-    def _color(self, color: str) -> str:
+    def _color(self, color: Any) -> str:
+        if isinstance(color, tuple):
+            return "#" + "".join(f"{round(255 * part):02x}" for part in color)
+        if color[:1] == "C" and color[1:].isdigit():
+            return CYCLE[int(color[1:]) % len(CYCLE)]
         if color:
-            return color
+            return str(color)
         self._colors += 1
         return CYCLE[(self._colors - 1) % len(CYCLE)]
-
-
-class Spines:
-    """The frame: a plot in this page has its left and its lower side, always."""
-
-    def __getitem__(self, sides: Any) -> Any:
-        return SimpleNamespace(set_visible=lambda _: None)
 
 
 def _box(left: float, right: float, low: float, high: float, color: str, label: str) -> Box:

@@ -17,6 +17,7 @@ class Line(NamedTuple):
     size: float = 6
     label: str = ""
     opacity: float = 1
+    edge: str = ""
 
 
 class Box(NamedTuple):
@@ -29,13 +30,17 @@ class Box(NamedTuple):
 
 
 class Words(NamedTuple):
-    """A text at a place; `lift` is in pixels, and `anchor` is SVG's word for the end at the place."""
+    """A text at a place, in front of a box or not.
+
+    `lift` is in pixels, and `anchor` is SVG's word for the end at the place.
+    """
 
     at: tuple[float, float]
     said: str
     size: float = 11
     lift: float = 0
     anchor: str = "middle"
+    box: dict[str, str] | None = None
 
 
 class Straight(NamedTuple):

@@ -15,8 +15,9 @@ from matplotlib.shapes import Axis, Box, Line, Straight, Words
 LEFT, TOP, RIGHT, BOTTOM, ROW = 62, 26, 16, 46, 20
 """The room around a plot, and the height of a line of the legend."""
 
-BRIGHTER = {"#0072b2": "#5db3e6", "#00509e": "#8cc4f5", "#d55e00": "#f28a3c", "#009e73": "#2fcc9f"}
-"""Colours that are too dark on a dark page, and those in their place."""
+OTHERS = {"#0072b2": "#5db3e6", "#00509e": "#8cc4f5", "#d55e00": "#f28a3c", "#009e73": "#2fcc9f"}
+OTHERS |= {"#bcd5ee": "#2f4f70"}
+"""Colours that are too dark or too light on a dark page, and those in their place."""
 
 
 class Scale(NamedTuple):
@@ -45,7 +46,7 @@ def draw(plots: list[Axes], width: float, height: float) -> str:
     """Return plots side by side."""
     wide = width / len(plots)
     rows = max(_rows(plot, wide) for plot in plots)
-    shapes = [f"<style>@media (prefers-color-scheme:dark){{{_brighter()}}}</style>"]
+    shapes = [f"<style>@media (prefers-color-scheme:dark){{{_on_dark()}}}</style>"]
     for i, plot in enumerate(plots):
         shapes += [f'<g transform="translate({i * wide:g} 0)">', *_plot(plot, wide, height, i), "</g>"]
     title = "; ".join(
@@ -57,14 +58,19 @@ def draw(plots: list[Axes], width: float, height: float) -> str:
 def _plot(plot: Axes, wide: float, height: float, number: int) -> Iterator[str]:
     slanted = 30 if plot.x.rotation else 0
     names = max(map(len, plot.y.names or plot.y.categories), default=0)
-    x = _scale(plot.x, [plot], 0, max(LEFT, 16 + 7 * names), wide - RIGHT)
-    y = _scale(plot.y, plot.beside, 1, height - BOTTOM - slanted, TOP)
-    yield from _frame(plot, x, y, height)
+    left, below = (max(LEFT, 16 + 7 * names), BOTTOM + slanted) if plot.visible else (RIGHT, RIGHT)
+    x = _scale(plot.x, [plot], 0, left, wide - RIGHT)
+    y = _scale(plot.y, plot.beside, 1, height - below, TOP)
+    if plot.equal:
+        x, y = _equal(x, y)
+    if plot.visible:
+        yield from _frame(plot, x, y, height)
+    yield text((x.begin + x.end) / 2, 13, 14, plot.title)
     name = f"gomc-clip-{id(plot)}-{number}"
     across, up = x.end - x.begin + 12, y.begin - y.end + 16
     inside = f'x="{x.begin - 6}" y="{y.end - 14}" width="{across:g}" height="{up:g}"'
     yield f'<clipPath id="{name}"><rect {inside}/></clipPath><g clip-path="url(#{name})">'
-    for shape in sorted(plot.shapes, key=lambda s: isinstance(s, (Line, Words))):
+    for shape in sorted(plot.shapes, key=lambda s: isinstance(s, Line) + 2 * isinstance(s, Words)):
         yield from _shape(shape, x, y)
     yield "</g>"
     if plot.keys:
@@ -89,19 +95,14 @@ def _frame(plot: Axes, x: Scale, y: Scale, height: float) -> Iterator[str]:
     yield text((x.begin + x.end) / 2, height - 12, 13, plot.x.label)
     middle = (y.begin + y.end) / 2
     yield f'<g transform="rotate(-90 14 {middle:g})">{text(14, middle, 13, plot.y.label)}</g>'
-    yield text((x.begin + x.end) / 2, 13, 14, plot.title)
 
 
 def _shape(shape: Any, x: Scale, y: Scale) -> Iterator[str]:
     if isinstance(shape, Words):
-        a, b = shape.at
-        yield text(
-            round(x.at(a), 1),
-            round(y.at(b) - shape.lift, 1),
-            shape.size,
-            shape.said,
-            anchor=shape.anchor,
-        )
+        a, b = round(x.at(shape.at[0]), 1), round(y.at(shape.at[1]) - shape.lift, 1)
+        if shape.box:
+            yield _box(a, b, shape)
+        yield text(a, b, shape.size, shape.said, anchor=shape.anchor)
     elif isinstance(shape, Straight):
         at = x.at(shape.at) if shape.upright else y.at(shape.at)
         way = f"M{at:.1f} {y.end}V{y.begin}" if shape.upright else f"M{x.begin} {at:.1f}H{x.end}"
@@ -119,6 +120,28 @@ def _shape(shape: Any, x: Scale, y: Scale) -> Iterator[str]:
             yield _mark(*place, shape)
 
 
+def _box(a: float, b: float, words: Words) -> str:
+    """Return the box behind a text."""
+    box = words.box or {}
+    wide, high = 0.6 * words.size * len(words.said) + 8, words.size + 8
+    wide, round_by = (high, high / 2) if box.get("boxstyle") == "circle" else (wide, 0)
+    ground = 'class="g-ground"' if box["fc"] == "white" else _fill(box["fc"])
+    place = f'x="{a - wide / 2:g}" y="{b - high / 2:g}" width="{wide:g}" height="{high:g}"'
+    shape = f'{place} rx="{round_by:g}"'
+    edge = "" if box["ec"] == "none" else f"<rect {shape} {_pen(box['ec'], '', 1)}/>"
+    return f"<rect {shape} {ground}/>{edge}"
+
+
+def _equal(x: Scale, y: Scale) -> tuple[Scale, Scale]:
+    """Return scales with the same length of a step, in the middle of the room."""
+    steps = [abs(it.end - it.begin) / (it.high - it.low) for it in (x, y)]
+    shrunk = []
+    for it, step in zip((x, y), steps, strict=True):
+        cut = (it.end - it.begin) * (1 - min(steps) / step) / 2
+        shrunk.append(it._replace(begin=it.begin + cut, end=it.end - cut))
+    return shrunk[0], shrunk[1]
+
+
 def _mark(a: float, b: float, line: Line) -> str:
     half = line.size / 2
     if line.marker in ("_", "|"):
@@ -127,6 +150,11 @@ def _mark(a: float, b: float, line: Line) -> str:
     if line.marker == "s":
         size = f'width="{line.size}" height="{line.size}"'
         return f'<rect x="{a - half}" y="{b - half}" {size} {_fill(line.color)}/>'
+    if line.marker == "h":
+        turns = [math.pi * k / 3 for k in range(6)]
+        way = " ".join(f"{a + half * math.sin(t):.1f},{b + half * math.cos(t):.1f}" for t in turns)
+        edge = f'<polygon points="{way}" {_pen(line.edge, "", 1)}/>' if line.edge else ""
+        return f'<polygon points="{way}" {_fill(line.color)}/>{edge}'
     radius = half if line.marker == "o" else half / 2
     return f'<circle cx="{a}" cy="{b}" r="{radius:g}" {_fill(line.color)}/>'
 
@@ -229,9 +257,9 @@ def _round(scale: Scale) -> Iterator[float]:
         yield round(i * step, 12)
 
 
-def _brighter() -> str:
+def _on_dark() -> str:
     """Return rules of CSS."""
-    looks = [(old, new, of) for old, new in BRIGHTER.items() for of in ("fill", "stroke")]
+    looks = [(old, new, of) for old, new in OTHERS.items() for of in ("fill", "stroke")]
     return "".join(f'[{of}="{old}"]{{{of}:{new}}}' for old, new, of in looks)
 
 
