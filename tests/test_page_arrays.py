@@ -57,6 +57,13 @@ EXPRESSIONS = [
     "np.array([[1.0, 2.0], [3.0, 4.0]]) @ np.array([5.0, 6.0])",
     "np.array([300, -1]).astype(np.uint8)",
     "np.frombuffer(bytearray(b'abcd'), np.uint8).reshape(-1, 2)",
+    "np.array([[3, 1], [2, 5]], np.int16).max(axis=1)",
+    "np.array([[250, 10], [1, 2]], np.uint8).sum(axis=0)",
+    "np.array([True, False]) + 1",
+    "np.array([__import__('signal').SIGINT])",
+    "np.array([5, -5]) // np.array([0, 2])",
+    "np.arange(24).reshape(2, 3, 4).transpose()",
+    "np.arange(3)[0, ...]",
     "np.zeros((2, 0), np.int16)",
     f"np.zeros(160, np.uint8)[16:].view(np.dtype({NODE}))['y']",
 ]

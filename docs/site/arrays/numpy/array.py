@@ -6,11 +6,12 @@ import math
 import operator
 from array import array as packed
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from types import SimpleNamespace
 from typing import Any
 
-from numpy.kinds import BY_NAME, dtype, uint64
-from numpy.memory import Memory, steps, sums
+from numpy.kinds import BY_NAME, common, dtype, uint64
+from numpy.memory import Memory, steps, steps_of_view, sums, within
 
 
 class ndarray:
@@ -51,7 +52,7 @@ class ndarray:
     @property
     def T(self) -> ndarray:
         """The array with its axes turned round."""
-        return self.transpose(*reversed(range(self.ndim)))
+        return self.transpose()
 
     @property
     def nbytes(self) -> int:
@@ -59,6 +60,8 @@ class ndarray:
         return self.size * self.itemsize
 
     def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError("len() of unsized object")
         return self.shape[0]
 
     def __repr__(self) -> str:
@@ -67,6 +70,9 @@ class ndarray:
     def __iter__(self) -> Iterator[Any]:
         return (self[i] for i in range(len(self)))
 
+    def __contains__(self, number: Any) -> bool:
+        return bool(as_array(self == number).any())
+
     def __bool__(self) -> bool:
         return bool(self.item())
 
@@ -74,7 +80,12 @@ class ndarray:
         return int(self.item())
 
     def __index__(self) -> int:
+        if self.ndim:
+            raise TypeError("only an array without axes is an index")
         return operator.index(self.item())
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"the arrays of this page have no {name}; `make lab` has all of NumPy.")
 
     def __float__(self) -> float:
         return float(self.item())
@@ -83,6 +94,10 @@ class ndarray:
         """Return the only number."""
         [value] = self.values()
         return value
+
+    def or_number(self) -> Any:
+        """Return the array; the number, if there are no axes."""
+        return self if self.ndim else self.dtype.number(self.item())
 
     # --- Places and values.
 
@@ -104,7 +119,7 @@ class ndarray:
 
     def tolist(self) -> Any:
         """Return the numbers in lists of lists."""
-        values = self.values()
+        values: list[Any] = self.values()
         if not self.ndim:
             return values[0]
         for axis in reversed(range(1, self.ndim)):
@@ -119,29 +134,40 @@ class ndarray:
 
     # --- Other views, and copies.
 
-    def transpose(self, *axes: int) -> ndarray:
-        """Return a view with the axes in another order."""
-        shape, strides = (tuple(its[a] for a in axes) for its in (self.shape, self.strides))
+    def transpose(self, *axes: Any) -> ndarray:
+        """Return a view with the axes in another order; turned round, if no order is given."""
+        order = axes[0] if len(axes) == 1 and isinstance(axes[0], tuple | list) else axes
+        order = [within(a, self.ndim) for a in order or reversed(range(self.ndim))]
+        if sorted(order) != [*range(self.ndim)]:
+            raise ValueError("axes don't match array")
+        shape, strides = (tuple(its[a] for a in order) for its in (self.shape, self.strides))
         return ndarray(self.memory, self.dtype, shape, strides, self.begin, self.writeable)
 
     def reshape(self, *shape: Any) -> ndarray:
         """Return the same numbers in another shape: a view if that can be."""
-        wanted = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
-        if -1 in wanted:
-            known = math.prod(n for n in wanted if n != -1)
+        wanted = tuple(shape[0] if len(shape) == 1 and isinstance(shape[0], tuple | list) else shape)
+        known = math.prod(n for n in wanted if n != -1)
+        if wanted.count(-1) == 1 and known:
             wanted = tuple(self.size // known if n == -1 else n for n in wanted)
-        if math.prod(wanted) != self.size:
+        if math.prod(wanted) != self.size or min(wanted, default=0) < 0:
             raise ValueError(f"cannot reshape array of size {self.size} into shape {wanted}")
-        it = self if self.contiguous else self.copy()
-        return ndarray(it.memory, it.dtype, wanted, steps(wanted, it.itemsize), it.begin, it.writeable)
+        strides = steps(wanted, self.itemsize)
+        if not self.contiguous:
+            found = steps_of_view(self.shape, self.strides, wanted)
+            if found is None:
+                return self.copy().reshape(wanted)
+            strides = found
+        return ndarray(self.memory, self.dtype, wanted, strides, self.begin, self.writeable)
 
     def ravel(self) -> ndarray:
-        """Return the array as a single row."""
-        return self.reshape(self.size)
+        """Return the array as a single row: a view, if the numbers follow each other in memory."""
+        return (self if self.contiguous else self.copy()).reshape(self.size)
 
     def view(self, kind: Any) -> ndarray:
         """Return the memory of a row as numbers of another kind."""
         kind = dtype(kind)
+        if self.ndim != 1 or not self.contiguous or self.nbytes % kind.itemsize:
+            raise ValueError("in this page only whole rows can be viewed as numbers of another kind.")
         n = self.nbytes // kind.itemsize
         return ndarray(self.memory, kind, (n,), (kind.itemsize,), self.begin, self.writeable)
 
@@ -202,11 +228,15 @@ def of(
 def kind_of(numbers: list[Any]) -> dtype:
     """Return the kind of numbers that some Python numbers are."""
     types = set(map(type, numbers))
-    if any(issubclass(it, float) for it in types):
+    types = types - {bool} or types
+    if len(types) == 1 and types != {int} and types <= BY_NAME.keys():
+        return dtype(*types)
+    if uint64 in types or any(issubclass(it, float) for it in types):
         return BY_NAME[float]
-    if types == {bool}:
-        return BY_NAME[bool]
-    return BY_NAME[uint64 if types == {uint64} else int]
+    large = max(numbers) >= 2**63
+    if large and min(numbers) < 0:
+        raise OverflowError("the arrays of this page have no kind for numbers so far apart.")
+    return BY_NAME[uint64 if large else int]
 
 
 def as_array(value: Any, kind: Any = None) -> ndarray:
@@ -215,18 +245,28 @@ def as_array(value: Any, kind: Any = None) -> ndarray:
     if isinstance(value, ndarray):
         return value if wanted in (None, value.dtype) else value.astype(wanted)
     shape: list[int] = []
-    numbers, inner, kinds = [value], None, set()
-    while numbers and isinstance(numbers[0], list | tuple | range | packed | ndarray):
-        if isinstance(numbers[0], ndarray):
-            kinds = {it.dtype for it in numbers}
+    numbers: list[Any] = [value]
+    while numbers and isinstance(numbers[0], list | tuple | range | packed):
         shape.append(len(numbers[0]))
         inner = [each for it in numbers for each in it]
         if len(inner) != shape[-1] * len(numbers):
             raise ValueError("the lists of an array must have one length")
         numbers = inner
-    if wanted is None and len(kinds) == 1:
-        [wanted] = kinds
+    if any(isinstance(it, ndarray) for it in numbers):
+        return joined([as_array(it) for it in numbers], wanted, shape)
+    if wanted is not None:
+        for number in numbers:
+            wanted.check(number)
     return of(numbers, wanted, tuple(shape))
+
+
+def joined(parts: list[ndarray], kind: dtype | None, shape: list[int]) -> ndarray:
+    """Return arrays of a shape as the parts of an array."""
+    inside = parts[0].shape
+    if any(it.shape != inside for it in parts):
+        raise ValueError("the parts of an array must have one shape")
+    numbers = [number for it in parts for number in it.values()]
+    return of(numbers, kind or reduce(common, (it.dtype for it in parts)), (*shape, *inside))
 
 
 def shape_of(arrays: list[ndarray]) -> tuple[int, ...]:

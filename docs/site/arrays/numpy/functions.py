@@ -4,94 +4,29 @@ from __future__ import annotations
 
 import builtins
 import math
+import operator
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from contextlib import nullcontext
-from itertools import accumulate, chain
+from functools import reduce
+from itertools import accumulate
 from typing import Any
 
-from numpy.array import as_array, ndarray, new, of, shape_of
-from numpy.kinds import BY_NAME, common
-from numpy.operations import apply
+from numpy.array import as_array, ndarray, of, shape_of
+from numpy.kinds import BY_NAME, dtype
+from numpy.operations import apply, kind_for, larger, smaller, spread, store
 from numpy.parts import nonzero
+from numpy.reductions import kind_of_sum
 
 __all__ = ["nonzero"]
 
 
-def shape_from(shape: Any) -> tuple[int, ...]:
-    """Return a shape, which a single number may say."""
-    return tuple(shape) if isinstance(shape, tuple | list) else (int(shape),)
-
-
-def zeros(shape: Any, dtype: Any = float) -> ndarray:
-    """Return an array of zeros."""
-    return new(shape_from(shape), BY_NAME[dtype])
-
-
-empty = zeros
-
-
-def zeros_like(array: ndarray) -> ndarray:
-    """Return an array of zeros of the shape and the kind of another."""
-    return new(array.shape, array.dtype)
-
-
-def full(shape: Any, value: Any, dtype: Any = None) -> ndarray:
-    """Return an array of a number again and again."""
-    kind = as_array(value).dtype if dtype is None else BY_NAME[dtype]
-    lengths = shape_from(shape)
-    return of([value] * math.prod(lengths), kind, lengths)
-
-
-def ones(shape: Any, dtype: Any = float) -> ndarray:
-    """Return an array of ones."""
-    return full(shape, 1, dtype)
-
-
-def array(value: Any, dtype: Any = None) -> ndarray:
-    """Return a new array of what may be an array, or lists of numbers."""
-    made = as_array(value, dtype)
-    return made.copy() if made is value else made
-
-
-def asarray(value: Any, dtype: Any = None) -> ndarray:
-    """Return an array, the same if it is one."""
-    return as_array(value, dtype)
-
-
-def arange(*bounds: int) -> ndarray:
-    """Return the numbers of a range."""
-    numbers = [*range(*map(int, bounds))]
-    return of(numbers, BY_NAME[int], (len(numbers),))
-
-
-def frombuffer(data: Any, dtype: Any = float) -> ndarray:
-    """Return bytes as numbers; they are copied."""
-    kind = BY_NAME[dtype]
-    result = new((len(data) // kind.itemsize,), kind)
-    result.memory.bytes[:] = data
-    result.writeable = not isinstance(data, bytes)
-    return result
-
-
-def concatenate(arrays: Any) -> ndarray:
-    """Return arrays one behind the other."""
-    parts = [as_array(it) for it in arrays]
-    kind = parts[0].dtype
-    for part in parts:
-        kind = common(kind, part.dtype)
-    shape = (builtins.sum(len(it) for it in parts), *parts[0].shape[1:])
-    return of(chain.from_iterable(it.values() for it in parts), kind, shape)
-
-
-def atleast_2d(values: Any) -> ndarray:
-    """Return a matrix, or what becomes one by axes of length 1."""
+def row_of(values: Any) -> ndarray:
+    """Return an array, if it is a row."""
     it = as_array(values)
-    return it.reshape((1,) * (2 - it.ndim) + it.shape)
-
-
-def ix_(rows: Any, columns: Any) -> tuple[ndarray, ndarray]:
-    """Return the index of the numbers in some rows and some columns."""
-    return as_array(rows)[:, None], as_array(columns)[None, :]
+    if it.ndim != 1:
+        raise ValueError("in this page this function takes an array with one axis.")
+    return it
 
 
 def errstate(**_: str) -> nullcontext[None]:
@@ -99,19 +34,25 @@ def errstate(**_: str) -> nullcontext[None]:
     return nullcontext()
 
 
+def log(values: Any) -> Any:
+    """Return the natural logarithms."""
+    it = as_array(values)
+    if it.itemsize < 4:
+        raise TypeError("in this page only numbers of 32 or 64 bits have logarithms.")
+    numbers = [_log(v) for v in it.values()]
+    return of(numbers, BY_NAME[float], it.shape).or_number()
+
+
+def _log(value: float) -> float:
+    if value > 0:
+        return math.log(value)
+    return math.nan if value else -math.inf
+
+
 def cumsum(values: Any) -> ndarray:
     """Return the sums of the numbers up to each."""
     it = as_array(values)
-    kind = it.dtype if it.dtype.kind == "f" else BY_NAME[int]
-    return of([*accumulate(it.values())], kind, (it.size,))
-
-
-def repeat(values: Any, times: Any) -> ndarray:
-    """Return a row in which each number comes some times."""
-    it = as_array(values)
-    counts = as_array(times).broadcast_to(it.shape).values()
-    numbers = [v for v, n in zip(it.values(), counts, strict=True) for _ in range(n)]
-    return of(numbers, it.dtype, (len(numbers),))
+    return of([*accumulate(it.values())], kind_of_sum(it.dtype), (it.size,))
 
 
 def flatnonzero(values: Any) -> ndarray:
@@ -124,17 +65,39 @@ def count_nonzero(values: Any) -> int:
     return builtins.sum(map(bool, as_array(values).values()))
 
 
-def argsort(values: Any, kind: str) -> ndarray:
+def argsort(values: Any, *, kind: str) -> ndarray:
     """Return the places of the numbers, smallest first; equal numbers stay in their order."""
-    assert kind == "stable"
-    numbers = as_array(values).values()
+    if kind != "stable":
+        raise ValueError("in this page equal numbers stay in their order: give kind='stable'.")
+    numbers = [(v != v, v) for v in row_of(values).values()]
     return of(sorted(range(len(numbers)), key=numbers.__getitem__), BY_NAME[int], (len(numbers),))
 
 
 def argmin(values: Any) -> int:
     """Return the place of the first smallest number."""
-    numbers = as_array(values).values()
-    return numbers.index(min(numbers))
+    return as_array(values).argmin()
+
+
+def searchsorted(values: Any, wanted: Any, side: str = "left") -> Any:
+    """Return where numbers would stand in a row in order, before equal numbers or behind them."""
+    row, it = row_of(values).values(), as_array(wanted)
+    find = {"left": bisect_left, "right": bisect_right}[side]
+    places = [find(row, v) for v in it.values()]
+    return of(places, BY_NAME[int], it.shape).or_number()
+
+
+def bincount(values: Any, weights: Any = None, minlength: int = 0) -> ndarray:
+    """Return how often each whole number from 0 on comes, or the sum of the weights there."""
+    numbers = row_of(values).values()
+    kind = BY_NAME[int if weights is None else float]
+    result = [kind.value(0)] * max(minlength, max(numbers, default=-1) + 1)
+    if min(numbers, default=0) < 0:
+        raise ValueError("only numbers that are not negative can be counted")
+    for number, weight in zip(
+        numbers, [1] * len(numbers) if weights is None else as_array(weights).values(), strict=True
+    ):
+        result[number] += weight
+    return of(result, kind, (len(result),))
 
 
 def isin(values: Any, among: Any) -> ndarray:
@@ -143,19 +106,18 @@ def isin(values: Any, among: Any) -> ndarray:
     return of([v in others for v in it.values()], BY_NAME[bool], it.shape)
 
 
-def isfinite(values: Any) -> ndarray:
+def isfinite(values: Any) -> Any:
     """Return which numbers are neither infinite nor missing."""
     it = as_array(values)
-    return of(map(math.isfinite, it.values()), BY_NAME[bool], it.shape)
+    return of(map(math.isfinite, it.values()), BY_NAME[bool], it.shape).or_number()
 
 
 def where(condition: Any, one: Any, other: Any) -> ndarray:
     """Return the numbers of one array where a condition holds, else of another."""
     parts = [as_array(it) for it in (condition, one, other)]
     shape = shape_of(parts)
-    rows = zip(*(it.broadcast_to(shape).values() for it in parts), strict=True)
-    kind = common(parts[1].dtype, parts[2].dtype)
-    return of([x if c else y for c, x, y in rows], kind, shape)
+    rows = zip(*(spread(it, shape) for it in parts), strict=True)
+    return of([x if c else y for c, x, y in rows], kind_for((one, other)), shape)
 
 
 def unique(values: Any, return_index: bool = False, return_inverse: bool = False) -> Any:
@@ -166,47 +128,59 @@ def unique(values: Any, return_index: bool = False, return_inverse: bool = False
     for place, number in enumerate(numbers):
         first.setdefault(number, place)
     different = sorted(first)
-    found = of(different, it.dtype, (len(different),))
+    found = [of(different, it.dtype, (len(different),))]
     if return_index:
-        return found, of([first[v] for v in different], BY_NAME[int], (len(different),))
+        found.append(of([first[v] for v in different], BY_NAME[int], (len(different),)))
     if return_inverse:
         place = {number: i for i, number in enumerate(different)}
-        return found, of([place[v] for v in numbers], BY_NAME[int], it.shape)
-    return found
+        found.append(of([place[v] for v in numbers], BY_NAME[int], it.shape))
+    return found[0] if len(found) == 1 else tuple(found)
 
 
-def clip(values: Any, least: Any, most: Any) -> ndarray:
+def clip(values: Any, least: Any, most: Any) -> Any:
     """Return the numbers, no smaller and no larger than others."""
-    return apply(max, apply(min, values, most), least)
+    return apply(smaller, apply(larger, values, least), most).or_number()
 
 
-class Choice:
-    """The smaller or the larger of two numbers.
+class Function:
+    """A function of two numbers, for all numbers of arrays.
 
     Parameters
     ----------
     how : callable
-        Python's function.
+        The function.
+    kind_of_all : callable, optional
+        The kind of the result of many numbers of a kind.
     """
 
-    def __init__(self, how: Callable[..., Any]) -> None:
-        self.how = how
+    def __init__(
+        self, how: Callable[..., Any], kind_of_all: Callable[[dtype], dtype] = lambda kind: kind
+    ) -> None:
+        self.how, self.kind_of_all = how, kind_of_all
 
-    def __call__(self, one: Any, other: Any, out: ndarray | None = None) -> ndarray:
-        """Return the choice of each two numbers that fit together."""
+    def __call__(self, one: Any, other: Any, out: ndarray | None = None) -> Any:
+        """Return the results of each two numbers that fit together."""
         result = apply(self.how, one, other)
-        if out is None:
-            return result
-        out[...] = result
-        return out
+        return result.or_number() if out is None else store(out, result)
 
     def accumulate(self, values: Any) -> ndarray:
-        """Return the choice of the numbers up to each."""
-        it = as_array(values)
-        return of([*accumulate(it.values(), self.how)], it.dtype, it.shape)
+        """Return the result of the numbers of a row up to each."""
+        it = row_of(values)
+        return of([*accumulate(it.values(), self.how)], self.kind_of_all(it.dtype), it.shape)
+
+    def reduceat(self, values: Any, begins: Any) -> ndarray:
+        """Return the result of each part of a row; a part ends where the next part begins."""
+        it, firsts = row_of(values), row_of(begins).values()
+        numbers, ends = it.values(), [*firsts[1:], it.size]
+        if builtins.any(not 0 <= begin < it.size for begin in firsts):
+            raise IndexError("a part begins out of bounds")
+        parts = [numbers[a : builtins.max(b, a + 1)] for a, b in zip(firsts, ends, strict=True)]
+        results = [reduce(self.how, part) for part in parts]
+        return of(results, self.kind_of_all(it.dtype), (len(results),))
 
 
-minimum, maximum = Choice(min), Choice(max)
+add = Function(operator.add, kind_of_sum)
+minimum, maximum = Function(smaller), Function(larger)
 
 
 def sum(values: Any, axis: int | None = None) -> Any:

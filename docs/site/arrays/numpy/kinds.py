@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from struct import calcsize
 from typing import Any
 
@@ -20,6 +21,9 @@ class uint64(int):
     def __invert__(self) -> uint64:
         return uint64(~int(self))
 
+    def __neg__(self) -> uint64:
+        return uint64(-int(self))
+
 
 def _in_words(name: str) -> Any:
     """Return an operation of words of 64 bits, which forgets what is carried beyond them."""
@@ -32,7 +36,7 @@ def _in_words(name: str) -> Any:
     return operation
 
 
-for _name in ("and", "or", "xor", "add", "sub", "mul", "lshift", "rshift", "floordiv", "mod"):
+for _name in ("and", "or", "xor", "add", "sub", "mul", "pow", "lshift", "rshift", "floordiv", "mod"):
     for _side in ("__", "__r"):
         setattr(uint64, f"{_side}{_name}__", _in_words(f"{_side}{_name}__"))
 
@@ -84,7 +88,12 @@ class dtype:
         """Return the kind of a name, or a new record."""
         if isinstance(what, dict):
             return super().__new__(cls)
-        return what if isinstance(what, dtype) else BY_NAME[what]
+        if isinstance(what, dtype):
+            return what
+        if what not in BY_NAME:
+            known = ", ".join(dict.fromkeys(it.str[1:] for it in BY_NAME.values()))
+            raise TypeError(f"the arrays of this page have no kind {what!r}; the kinds are {known}.")
+        return BY_NAME[what]
 
     def __init__(self, what: Any = float) -> None:
         if isinstance(what, dict):
@@ -108,9 +117,21 @@ class dtype:
         """Return a number as it is kept: a whole number without what goes beyond its bits."""
         if self.kind in "fb":
             return float(number) if self.kind == "f" else bool(number)
+        if isinstance(number, float) and not isfinite(number):
+            raise ValueError(f"in this page no whole number is {number}.")
         bits = 8 * self.itemsize
         number = int(number) & 2**bits - 1
         return number - 2**bits if self.kind == "i" and number >> bits - 1 else number
+
+    def number(self, value: Any) -> Any:
+        """Return a number that leaves an array; words of 64 bits remember what they are."""
+        kept = self.value(value)
+        return uint64(kept) if self.letter == "Q" else kept
+
+    def check(self, number: Any) -> None:
+        """Raise an error if a whole number of Python's goes beyond the bits."""
+        if type(number) is int and self.kind in "iu" and self.value(number) != number:
+            raise OverflowError(f"Python integer {number} out of bounds for {self.str[1:]}")
 
 
 BY_NAME: dict[Any, dtype] = {}

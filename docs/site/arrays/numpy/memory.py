@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from itertools import product
 
 from numpy.kinds import dtype
@@ -43,6 +44,26 @@ def steps(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
     for n in reversed(shape):
         result.append(size)
         size *= n
+    return tuple(reversed(result))
+
+
+def steps_of_view(
+    shape: tuple[int, ...], strides: tuple[int, ...], wanted: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """Return the steps in bytes of a view in another shape; None if only a copy can have this shape."""
+    evenly: list[tuple[int, int]] = []  # lengths and steps of parts with even steps, the last first
+    for n, step in reversed([*zip(shape, strides, strict=True)]):
+        if evenly and step == math.prod(evenly[-1]):
+            evenly[-1] = evenly[-1][0] * n, evenly[-1][1]
+        elif n != 1:
+            evenly.append((n, step))
+    result: list[int] = []
+    for n in reversed(wanted):
+        left, step = evenly[0] if evenly else (1, 0)
+        if left % n:
+            return None
+        result.append(step)
+        evenly[:1] = [(left // n, step * n)] if left > n else []
     return tuple(reversed(result))
 
 

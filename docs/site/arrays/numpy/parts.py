@@ -7,45 +7,59 @@ import operator
 from itertools import product
 from typing import Any
 
-from numpy.array import as_array, method, ndarray, new, of, shape_of
+from numpy.array import as_array, method, ndarray, of, shape_of
 from numpy.kinds import BY_NAME, uint64
 from numpy.memory import sums, within
 
 
 @method
 def __getitem__(array: ndarray, key: Any) -> Any:
-    if array.ndim == 1 and isinstance(key, int):
+    if type(key) is int and array.ndim == 1:
         return number_at(array, array.begin + within(key, array.shape[0]) * array.strides[0])
     if isinstance(key, str):
         kind, place = array.dtype.fields[key]
         begin = array.begin + place
         return ndarray(array.memory, kind, array.shape, array.strides, begin, array.writeable)
-    keys = keys_of(array, key)
+    keys, together = keys_of(array, key)
     if any(isinstance(it, ndarray) for it in keys):
-        shape, places = picked(array, keys)
+        shape, places = picked(array, keys, together)
         typed = array.memory.typed(array.dtype)
         return of([typed[place] for place in places], array.dtype, shape)
     part = part_of(array, keys)
-    return part if part.ndim or ... in keys else number_at(array, part.begin)
+    whole = key is ... or (isinstance(key, tuple) and any(it is ... for it in key))
+    return part if part.ndim or whole else number_at(array, part.begin)
 
 
 @method
 def __setitem__(array: ndarray, key: Any, value: Any) -> None:
     if not array.writeable:
         raise ValueError("assignment destination is read-only")
-    typed = array.memory.typed(array.dtype)
-    if array.ndim == 1 and isinstance(key, int):
-        place = array.begin + within(key, array.shape[0]) * array.strides[0]
-        typed[place // array.itemsize] = array.dtype.value(value)
-        return
-    keys = keys_of(array, key)
+    typed, listed = array.memory.typed(array.dtype), not isinstance(value, ndarray)
+    if listed:
+        array.dtype.check(value)
+        if type(key) is int and array.ndim == 1 and isinstance(value, int | float):
+            place = array.begin + within(key, array.shape[0]) * array.strides[0]
+            typed[place // array.itemsize] = array.dtype.value(value)
+            return
+        value = as_array(value, array.dtype)
+    keys, together = keys_of(array, key)
     if any(isinstance(it, ndarray) for it in keys):
-        shape, places = picked(array, keys)
-        values = as_array(value).broadcast_to(shape).values()
-        for place, number in zip(places, values, strict=True):
+        shape, places = picked(array, keys, together)
+        for place, number in zip(places, fitted(value, shape).values(), strict=True):
             typed[place] = array.dtype.value(number)
     else:
-        fill(part_of(array, keys), as_array(value))
+        part = part_of(array, keys)
+        if listed and value.ndim > part.ndim:
+            raise ValueError(f"lists in {value.ndim} levels do not fit to {part.ndim} axes")
+        fill(part, value)
+
+
+def fitted(value: ndarray, shape: tuple[int, ...]) -> ndarray:
+    """Return numbers in a shape; axes of length 1 that the shape does not have are left out."""
+    more = value.ndim - len(shape)
+    if more > 0 and math.prod(value.shape[:more]) == 1:
+        value = value.reshape(value.shape[more:])
+    return value.broadcast_to(shape)
 
 
 def fill(array: ndarray, value: ndarray) -> None:
@@ -56,8 +70,7 @@ def fill(array: ndarray, value: ndarray) -> None:
         same = value if value.dtype is array.dtype else of(value.values(), array.dtype, array.shape)
         into[:] = same.memory.bytes[same.begin : same.begin + same.nbytes]
         return
-    values = value.broadcast_to(array.shape).values()
-    for place, number in zip(places, values, strict=True):
+    for place, number in zip(places, fitted(value, array.shape).values(), strict=True):
         typed[place] = array.dtype.value(number)
 
 
@@ -67,21 +80,45 @@ def number_at(array: ndarray, begin: int) -> Any:
     return uint64(value) if array.dtype.letter == "Q" else value
 
 
-def keys_of(array: ndarray, key: Any) -> list[Any]:
-    """Return a number, a slice or an array of numbers for each axis, and None for new axes."""
-    keys: list[Any] = []
-    for it in key if isinstance(key, tuple) else (key,):
-        if isinstance(it, list | ndarray):
-            it = as_array(it) if len(it) else new((0,), BY_NAME[int])
-            keys += nonzero(it) if it.dtype.kind == "b" else [it]
-        else:
-            keys.append(it)
-    missing = array.ndim - sum(it is not None and it is not ... for it in keys)
-    at = next((i for i, it in enumerate(keys) if it is ...), len(keys))
-    keys[at : at + 1] = [slice(None)] * missing
-    if any(isinstance(it, ndarray) for it in keys):
-        keys = [as_array(it) if isinstance(it, int) else it for it in keys]
-    return keys
+def read_key(key: Any) -> list[tuple[Any, int | None]]:
+    """Return the keys that a key stands for, each with the length of the axis; None for any length.
+
+    Flags stand for the places of those that are true, one array of numbers for each axis.
+    """
+    if isinstance(key, list) or (isinstance(key, ndarray) and key.ndim):
+        found = as_array(key, None if len(key) or isinstance(key, ndarray) else int)
+        if found.dtype.kind == "f":
+            raise IndexError("arrays used as indices must be of integer (or boolean) type")
+        if found.dtype.kind == "b":
+            return [*zip(nonzero(found), found.shape, strict=True)]
+        return [(found, None)]
+    if key is None or key is ... or isinstance(key, slice):
+        return [(key, None)]
+    if isinstance(key, bool) or not hasattr(key, "__index__"):
+        raise IndexError(f"in this page {key!r} is no index.")
+    return [(operator.index(key), None)]
+
+
+def keys_of(array: ndarray, key: Any) -> tuple[list[Any], bool]:
+    """Return the keys of the axes, and whether all arrays of numbers stand side by side.
+
+    Each axis gets a number, a slice or an array of numbers; new axes are None.
+    """
+    pairs = [pair for it in (key if isinstance(key, tuple) else (key,)) for pair in read_key(it)]
+    if any(isinstance(it, ndarray) for it, _ in pairs):
+        pairs = [(as_array(it) if isinstance(it, int) else it, n) for it, n in pairs]
+    arrays = [i for i, (it, _) in enumerate(pairs) if isinstance(it, ndarray)]
+    gaps = [i for i, (it, _) in enumerate(pairs) if it is ...]
+    missing = array.ndim - sum(it is not None and it is not ... for it, _ in pairs)
+    if missing < 0 or len(gaps) > 1:
+        raise IndexError(f"too many indices for an array with {array.ndim} axes")
+    at = gaps[0] if gaps else len(pairs)
+    pairs[at : at + 1] = [(slice(None), None)] * missing
+    lengths = [n for it, n in pairs if it is not None]
+    for n, own in zip(lengths, array.shape, strict=True):
+        if n not in (None, own):
+            raise IndexError(f"{n} flags do not match an axis of length {own}")
+    return [it for it, _ in pairs], not arrays or arrays[-1] - arrays[0] == len(arrays) - 1
 
 
 def part_of(array: ndarray, keys: list[Any]) -> ndarray:
@@ -104,7 +141,7 @@ def part_of(array: ndarray, keys: list[Any]) -> ndarray:
     return ndarray(array.memory, array.dtype, tuple(shape), tuple(strides), begin, array.writeable)
 
 
-def picked(array: ndarray, keys: list[Any]) -> tuple[tuple[int, ...], list[int]]:
+def picked(array: ndarray, keys: list[Any], together: bool) -> tuple[tuple[int, ...], list[int]]:
     """Return the shape and the places of what arrays of numbers pick."""
     arrays = [(i, it) for i, it in enumerate(keys) if isinstance(it, ndarray)]
     shape = shape_of([it for _, it in arrays])
@@ -112,7 +149,6 @@ def picked(array: ndarray, keys: list[Any]) -> tuple[tuple[int, ...], list[int]]
     lengths: list[tuple[int, ...]] = []
     axes: list[list[int]] = []
     own = iter(zip(array.shape, array.strides, strict=True))
-    together = arrays[-1][0] - arrays[0][0] == len(arrays) - 1
     front = arrays[0][0] if together else 0
     for i, it in enumerate(keys):
         if i == front:
@@ -128,8 +164,9 @@ def picked(array: ndarray, keys: list[Any]) -> tuple[tuple[int, ...], list[int]]
             lengths.append((len(range(n)[it]),))
             axes.append([k * step for k in range(n)[it]])
         else:
-            for k, number in enumerate(it.broadcast_to(shape).values()):
-                picked[k] += within(number, n) * step
+            numbers = of([within(number, n) for number in it.values()], BY_NAME[int], it.shape)
+            for k, number in enumerate(numbers.broadcast_to(shape).values()):
+                picked[k] += number * step
     return sum(lengths, ()), sums(array.begin // array.itemsize, axes)
 
 
