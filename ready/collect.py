@@ -41,7 +41,13 @@ SUBTRACTION = r"""%old.\2 = atomicrmw sub ptr %\2, i64 \3 monotonic, align 8
   \1 = zext i1 %zero.\2 to i8"""
 """The same for every machine."""
 
-RETURNED = {types.none: "n", types.boolean: "?", types.int64: "q", types.uint64: "Q"}
+RETURNED = {
+    types.none: "n",
+    types.boolean: "?",
+    types.int64: "q",
+    types.uint64: "Q",
+    types.float64: "d",
+}
 """The kinds of values that kernels may return."""
 
 
@@ -101,7 +107,9 @@ def entry(symbol: str, compiled: Any) -> ir.Module:
     values = [b.load(b.gep(place, [zero, ir.Constant(I32, i)])) for i in range(len(kinds))]
     code = context.declare_function(module, compiled.fndesc)
     status, result = context.call_conv.call_function(b, code, returned, kinds, values)
-    if returned != types.none:
+    if returned == types.float64:
+        b.store(b.bitcast(result, I64), function.args[1])
+    elif returned != types.none:
         b.store(b.zext(result, I64) if returned == types.boolean else result, function.args[1])
     b.ret(b.select(status.is_error, status.code, zero))
     return module

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import gomc
@@ -9,7 +11,9 @@ from gomc import settings
 from gomc.backend import Backend
 from gomc.fast.compiler.words import width
 from gomc.fast.transpositions import enlarged, new_positions
-from gomc.game.rules import TROMP_TAYLOR
+from gomc.game.record import Record
+from gomc.game.rules import TROMP_TAYLOR, Color
+from gomc.lab import learn
 from gomc.settings.bysize import on
 
 SIZES = (5, 9, 13, 19)
@@ -68,10 +72,23 @@ def questions(fast: Backend, board: Any) -> None:
     fast.ladder(board, "A1")
 
 
+def learn_weights(fast: Backend) -> None:
+    """Learn weights from a few games, of which one is kept apart, and ask for the weights of moves."""
+    colors = Color.BLACK, Color.WHITE
+    games = [fast.playout(fast.Board(5), seed).moves for seed in range(11)]
+    records = [
+        Record(5, moves=tuple((colors[n % 2], move) for n, move in enumerate(moves))) for moves in games
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        lesson = learn.Lesson(records, Path(folder) / "weights.json", features="3x3,last", until=1)
+        learn.weights(fast.Board(5), learn.learn(lesson))
+
+
 def do_all(sizes: tuple[int, ...] = SIZES) -> None:
     """Do all of it, with as little work as possible."""
     fast = gomc.load("fast")
     fast.bandit([0.5], gomc.UCB1(), 1)
+    learn_weights(fast)
     for size in sizes:
         for search in searches():
             fast.search(fast.Board(size), on(search, size), playouts=1)

@@ -9,6 +9,7 @@ import _ctypes
 import hashlib
 import json
 import os
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +22,7 @@ import numpy as np
 
 import gomc
 from gomc.errors import CacheWarning, GomcError, MissingExtra
-from gomc.fast.compiler import layout, processor, ready, ways
+from gomc.fast.compiler import late, layout, processor, ready, ways
 
 HERE = str(Path(gomc.__file__).parents[1])
 MODULES = ["gomc.fast", "gomc.fast.compiler.ready"]
@@ -57,6 +58,13 @@ def test_a_library_for_these_sources_is_loaded(package):
     assert isinstance(library, ready.Library)
     assert (library.name, library.features, library.returns) == ("cpu", "+avx2", {})
     assert library.code == str(package / "here.so")
+
+
+def test_the_word_of_a_result_becomes_the_number():
+    (word,) = struct.unpack("q", struct.pack("d", -2.5))
+    results = {"n": 7, "?": 1, "q": -3, "Q": -1, "d": word}
+    found = [late.CONVERTED[kind](word) for kind, word in results.items()]
+    assert found == [None, True, -3, 2**64 - 1, -2.5]
 
 
 @pytest.mark.parametrize("name", ready.OF_NUMBA)

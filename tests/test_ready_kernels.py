@@ -11,7 +11,7 @@ pytest.importorskip("numpy", reason="the fast backend needs numpy")
 import gomc
 from gomc.fast.compiler.ways import READY
 from gomc.settings.bysize import on
-from ready.work import questions, searches
+from ready.work import learn_weights, questions, searches
 
 if READY is None:
     pytest.skip("no ready kernels are loaded: make test-ready", allow_module_level=True)
@@ -41,6 +41,10 @@ def test_large_boards_are_ready_too(size):
     for search in searches():
         fast.search(fast.Board(size), on(search, size), playouts=2)
     questions(fast, fast.Board(size))
+
+
+def test_weights_are_learned_by_ready_kernels():
+    learn_weights(fast)
 
 
 def test_nothing_was_compiled():

@@ -12,6 +12,7 @@ import ctypes
 import sys
 from collections.abc import Callable
 from functools import cache, cached_property
+from struct import pack, unpack
 from typing import Any, ParamSpec, TypeVar, cast
 
 from gomc.errors import GomcError
@@ -28,6 +29,7 @@ CONVERTED: dict[str, Callable[[int], Any]] = {
     "?": bool,
     "q": int,
     "Q": lambda number: number & 2**64 - 1,
+    "d": lambda number: unpack("d", pack("q", number))[0],
 }
 """The values that kernels return, from words, by their kinds."""
 
