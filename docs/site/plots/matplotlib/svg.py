@@ -34,6 +34,7 @@ class Scale(NamedTuple):
         """Return the place of a number."""
         low, high = self.low, self.high
         if self.kind == "log":
+            value = value if value > 0 else low
             low, high, value = (math.log10(max(v, 1e-9)) for v in (low, high, value))
         elif self.kind == "symlog":
             low, high, value = (math.copysign(math.log10(1 + abs(v)), v) for v in (low, high, value))
