@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache
-from itertools import accumulate
 from statistics import NormalDist
 from typing import Any
 
@@ -16,7 +14,7 @@ import gomc.reference as go
 from gomc.arena.sprt import Sprt
 from gomc.course.exercises.rules import atari
 from gomc.game import Game
-from gomc.game.points import PASS, Geometry, Points, bits, geometry
+from gomc.game.points import PASS, Geometry, bits
 from gomc.game.position import State
 from gomc.game.rules import Color
 from gomc.reference import amaf, bandits, patterns, sequence, smalltree
@@ -24,13 +22,12 @@ from gomc.reference import board as rules
 from gomc.reference.nakade import vital_point
 from gomc.reference.playout import random_game
 from gomc.results.bandits import Arm, BanditResult
-from gomc.results.stats import mean_and_sd, wilson
-from gomc.results.tally import Counts, MoveEstimate
+from gomc.results.stats import wilson
+from gomc.results.tally import MoveEstimate
 from gomc.rng import Rng
 from gomc.search.pruning import ProgressivePruning
-from gomc.search.zones import tuned
-from gomc.settings import UCB1, Annealing, EpsilonGreedy, Pruning, UCB1Tuned
-from gomc.settings.patterns import HANE, OFF, table, turned
+from gomc.settings import UCB1, EpsilonGreedy, Pruning, UCB1Tuned
+from gomc.settings.patterns import OFF, turned
 from gomc.settings.table import SIGNS
 
 
@@ -63,11 +60,6 @@ def best_move(board: Game, games: int, seed: int) -> int:
     return max([*board.legal_moves(), PASS], key=value)
 
 
-def mean_and_error(scores: list[int]) -> tuple[float, float]:
-    mean, sd = mean_and_sd(len(scores), sum(scores), sum(x * x for x in scores))
-    return mean, sd / math.sqrt(len(scores))
-
-
 def left_over(means: list[float], errors: list[float], ratio: float) -> list[int]:
     moves = ProgressivePruning(Pruning(ratio=ratio), range(len(means)), 9)
     moves.compare([MoveEstimate(1, m, e, 0.0) for m, e in zip(means, errors, strict=True)], 0)
@@ -85,13 +77,6 @@ def first_play(bounds: list[float | None], urgency: float) -> int:
     return bandits.choose(arms, EpsilonGreedy(0.0, urgency), Rng(0))
 
 
-def outside(inside: float, outside: float, alpha: float, komi: float) -> float:
-    counts = Counts.of(1, geometry(3))
-    counts.tallies[0].n = 1
-    counts.owners[0], counts.owners[9] = inside, outside  # type: ignore[call-overload]
-    return tuned(counts, Points.of(["A3"], 3), alpha, komi)
-
-
 @cache
 def shapes(diagram: str) -> list[list[Any]]:
     return [[SIGNS[sign] for sign in turned(diagram, turn)] for turn in range(8)]
@@ -107,12 +92,6 @@ def fits(diagram: str, point: int, own: int, other: int, shape: Geometry) -> boo
 def value_of(patterns: Any, words: tuple[str, ...], *where: Any) -> int:
     lines = [line for each in patterns if fits(each.diagram, *where) for line in each.values]
     return next((line.value for line in lines if {*line.words} <= {*words}), 1)
-
-
-def proportional(values: list[int], points: int, rng: Rng) -> int:
-    moves = [*bits(points)]
-    ends = [*accumulate(values[p] for p in moves)]
-    return 1 << moves[bisect_right(ends, rng.below(ends[-1]))] if ends[-1] else 0
 
 
 def back_up(path: list[smalltree.Node], to_play: Color, black: float) -> None:
@@ -207,14 +186,11 @@ OTHER: dict[str, Callable[..., Any]] = {
     "unconditional": lambda own, other, shape: sum(
         string.bits for string in position(own, other, shape).unconditional().black.strings
     ),
-    "mean_and_error": mean_and_error,
-    "games_needed": lambda sd, error: next(n for n in range(1, 10**6) if sd / math.sqrt(n) <= error),
     "random_game": game,
     "best_move": best_move,
     "left_over": left_over,
     "softmax": softmax,
     "draw_weighted": lambda weights, points, rng: amaf.weighted(weights)(State().view, points, rng),
-    "annealing": lambda game, start, end, games: Annealing(start, end, games).at(game),
     "wilson": lambda wins, games, z: wilson(wins, games, 2 * NormalDist().cdf(z) - 1),
     "elo": lambda rate: float(logit(rate)) * 400 / math.log(10),
     "ucb1": lambda r, n, total, c: bandits.urgency(arm(r, 0, n), math.log(total), UCB1(c)),
@@ -228,15 +204,10 @@ OTHER: dict[str, Callable[..., Any]] = {
     "own_bandit": own_bandit,
     "back_up": back_up,
     "first_play": first_play,
-    "hane": lambda point, own, other, shape: bool(
-        table(HANE[:1])[patterns.neighbourhood(point.bit_length() - 1, own, other, shape)]
-    ),
     "captures": sequence.captures,
-    "tuned": outside,
     "fits": fits,
     "first_value": lambda pairs, *where: next((v for s, v in pairs if fits(s, *where)), 1),
     "value_of": value_of,
-    "proportional": proportional,
     "rave_mix": lambda mean, n, rave, r, b: mean + (rave - mean) / (1 + n / r + 4 * b * b * n),
     "with_prior": lambda wins, games, sources: (
         (wins + sum(v * n for v, n in sources)) / (games + sum(n for _, n in sources))
@@ -257,4 +228,35 @@ OTHER: dict[str, Callable[..., Any]] = {
     ),
     "hex_wins": connects,
     "leaves_read": lambda tree: list(read_by(tree, 1, -math.inf, math.inf)),
+    "superko_game": lambda: "B2 C2 A2 B1 C3 B3 pass A3 C3",
+    "filled_eye": lambda: (
+        """
+        . X X O .
+        X . X O .
+        X X O O .
+        O O O . .
+        . . . . .
+        """
+    ),
+    "false_eye": lambda: ". . . . .\n. O X O .\n. X . X .\n. O X O .\n. . . . .",
+    "fooled_amaf": lambda: "X O . O .\nX . . . O\nX O . . X\nX X . O O\n. . . X .",
+    "greedy_machines": lambda: [1, 0.05],
+    "flat_trap": lambda: ". X O\nX O .\n. O .",
+    "vain_save": lambda: ". . . .\n. O . .\nO X . .\n. O O .",
+    "ladder_breaker": lambda: " h5",
+    "whole_boards": lambda: 0.9,
+    "stopped_early": lambda: 0.35,
+    "best_of_twenty": lambda: 0.58,
+    "greedy_lost": lambda: 0.45,
+    "touching_share": lambda: 0.55,
+    "rave_games": lambda: 13,
+    "lost_race": lambda: 0.5,
+    "temperature_claims": lambda: "f, c, a",
+    "four_reports": lambda: "E A",
+    "urgency_claims": lambda: "bde",
+    "database_claims": lambda: "d; a; c.",
+    "lockstep_claims": lambda: "c b",
+    "widening_claims": lambda: "caf",
+    "weight_claims": lambda: "ACF",
+    "report_claims": lambda: "d\na",
 }

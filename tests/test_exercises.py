@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import math
 import re
@@ -57,12 +58,13 @@ def answer(name: str, code: str) -> Any:
 def test_the_solution_does_what_the_library_or_another_formula_does(name: str) -> None:
     verdict = check(name, OTHER[name], seconds=10)
     assert verdict, str(verdict)
-    assert re.fullmatch(r"right, in all \d+ cases\. .*gomc's\.", verdict.sentence)
+    wanted = r"right, in all \d+ cases\. .*gomc's\." if exercise(name).parameters else r"right\. .+\."
+    assert re.fullmatch(wanted, verdict.sentence)
 
 
 def test_solutions_with_no_other_answer_have_tests_of_their_own() -> None:
     """Of `update_rave` the examples alone say what is right."""
-    assert {*NAMES} - {*OTHER} == {"update_rave", "caught", "chances", "mm_step"}
+    assert {*NAMES} - {*OTHER} == {"update_rave", "caught", "chances", "mm_step", "stones_move"}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -70,7 +72,10 @@ def test_the_solution_that_is_shown_runs_by_itself(name: str) -> None:
     case, shown = exercise(name).cases[-1], answer(name, SOLUTIONS[name])
     assert str(shown(*case.fresh())) == str(exercise(name).answer(*case.fresh()))
     assert list(inspect.signature(shown).parameters) == [*exercise(name).parameters]
-    assert '"""' not in SOLUTIONS[name].partition(f"def {name}(")[2].partition("\n\n\n")[0]
+    statements = ast.parse(SOLUTIONS[name]).body
+    (body,) = (each for each in statements if getattr(each, "name", "") == name)
+    assert isinstance(body, ast.FunctionDef)
+    assert ast.get_docstring(body) is None
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -85,7 +90,8 @@ def test_wrong_answers_are_caught_and_their_fault_is_named(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_known_mistakes_are_recognised(name: str) -> None:
     mistakes = exercise(name).mistakes
-    assert len(mistakes) >= 4
+    judged = [] if exercise(name).parameters else WRONG[name]  # the judge names the fault itself
+    assert len(mistakes) + len(judged) >= 4
     for mistake in mistakes:
         verdict = check(name, mistake.function, seconds=10)
         assert (verdict.fault, verdict.hint) == ("wrong", f"{mistake.sentence}.")
@@ -107,8 +113,8 @@ def test_the_contents_are_a_table_in_the_order_of_the_tutorials() -> None:
     assert len(NAMES) == len(set(NAMES)) >= 20
     assert {each.tutorial for each in contents()} == set(range(1, 20))
     lines = str(contents()).splitlines()
-    assert lines[1].split() == [
-        "1",
+    assert lines[2].split() == [
+        "2",
         "neighbours",
         "1",
         *["The", "points", "that", "touch", "a", "set", "of", "points"],
@@ -128,8 +134,9 @@ def test_the_page_of_the_exercises_has_them_in_their_order() -> None:
 def test_an_exercise_says_what_is_asked(each: exercises.Exercise) -> None:
     text = str(each)
     assert each.signature in text
-    assert ">>>" in text
+    assert (">>>" in text) is bool(each.parameters)
     assert len(each.hints) >= 2
+    assert each.program in text
     shown = each._repr_markdown_()
     assert ":math:" not in shown
     assert ".. math" not in shown
@@ -213,9 +220,10 @@ def test_recursion_without_end() -> None:
         ("neighbours", {1, 2}, "it returned {1, 2}, a set"),
         ("neighbours", [1], "it returned [1], a list"),
         ("neighbours", gomc.Points(3, 3), "(its .bits are the set)"),
-        ("games_needed", 2.0, "it returned 2.0, a float (int(...) or // makes a whole number)"),
+        ("may_try", 2.0, "it returned 2.0, a float (int(...) or // makes a whole number)"),
         ("elo", "1", "it returned '1', a str"),
-        ("hane", 1, "it should return True or False, but it returned 1, an int"),
+        ("fits", 1, "it should return True or False, but it returned 1, an int"),
+        ("superko_game", ["A1"], "it should return a text, but it returned ['A1'], a list"),
         ("principal", {1}, "it returned {1}, a set (list(...) makes a list)"),
         ("principal", [1.0], "it returned 1.0, a float"),
         ("wilson", (0.0,), "it returned 1 values and not 2"),
@@ -383,12 +391,12 @@ def test_positions_made_by_hand_are_positions() -> None:
 
 
 def test_an_exercise_is_a_decorator(capsys: pytest.CaptureFixture[str]) -> None:
-    @exercise("tuned")
-    def tuned(inside: float, outside: float, alpha: float, komi: float) -> float:
-        return 0.0
+    @exercise("may_try")
+    def may_try(n: int, exponent: float, moves: int) -> int:
+        return 0
 
-    assert tuned(1, 2, 3, 4) == 0.0
-    assert capsys.readouterr().out.startswith("tuned: it should return")
+    assert may_try(1, 2, 3) == 0
+    assert capsys.readouterr().out.startswith("may_try: it should return")
 
 
 def test_bad_input_is_refused_in_a_sentence() -> None:
@@ -493,7 +501,7 @@ def test_right_and_wrong_stages_are_played_in_both_backends(monkeypatch: pytest.
     "name",
     [
         "olga_eyes",
-        *(pytest.param(f"{rule}_eyes", marks=pytest.mark.slow) for rule in ("oleg", "diagonal")),
+        pytest.param("diagonal_eyes", marks=pytest.mark.slow),
     ],
 )
 def test_rules_of_eyes_are_played_in_both_backends(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -513,11 +521,11 @@ def test_rules_of_eyes_are_played_in_both_backends(name: str, monkeypatch: pytes
 
 def test_the_page_names_the_exercises_that_are_played_in_both_backends() -> None:
     page = PAGE.read_text("utf-8")
-    said = re.search(r"`fast` plays the answers to five exercises: (.*?)\.", page, re.DOTALL)
+    said = re.search(r"`fast` plays the answers to four exercises: (.*?)\.", page, re.DOTALL)
     played = [each.name for each in contents() if each.stage or each.parameters == ARGUMENTS]
     assert said
     assert sorted(re.findall(r"`(\w+)`", said[1])) == sorted(played)
-    assert len(played) == 5
+    assert len(played) == 4
 
 
 def test_what_cannot_be_played_in_both_backends_is_told() -> None:

@@ -29,8 +29,12 @@ KINDS = (
     "best_move",
     "capture",
     "saving_moves",
+    "superko_game",
+    "temperature_claims",
+    "lost_race",
+    "greedy_machines",
 )
-"""Exercises that change arguments, draw numbers, take boards, return several values, or are stages."""
+"""Exercises that change arguments, draw, take boards, return several values, are stages, or judged."""
 
 
 def graded(file: Path, *names: str, seed: int = 4711, **how: float) -> Marks:
@@ -109,15 +113,15 @@ def test_an_answer_that_knows_the_shown_cases_alone_gets_no_points(module):
     """The module looks its answers up in the cases that the exercise shows."""
     text = """
 from gomc.course.exercises import exercise
-table = {repr(case.args): exercise("mean_and_error").answer(*case.args)
-         for case in exercise("mean_and_error").cases}
-def mean_and_error(scores):
-    return table.get(repr((scores,)), (0.0, 0.0))
+table = {repr(case.args): exercise("wilson").answer(*case.args)
+         for case in exercise("wilson").cases}
+def wilson(*args):
+    return table.get(repr(args), (0.0, 0.0))
 """
     seen: dict[str, object] = {}
     exec(text, seen)
-    assert exercise("mean_and_error").check(seen["mean_and_error"])
-    assert graded(module(text), "mean_and_error").total == 0
+    assert exercise("wilson").check(seen["wilson"])
+    assert graded(module(text), "wilson").total == 0
 
 
 # --- Hostile files.
@@ -156,13 +160,13 @@ def regret(*args):
 def ucb1(*args):
     return bytearray(1 << 34)
 
-def annealing(*args):
+def chances(*args):
     os.kill(os.getppid(), 9)
 
 def softmax(*args):
     sys.exit(3)
 
-def games_needed(*args):
+def mm_step(*args):
     raise KeyboardInterrupt
 """
 
@@ -172,8 +176,8 @@ def test_a_hostile_file_harms_neither_the_grader_nor_files(module, tmp_path):
     victim.mkdir()
     (victim / "precious.txt").write_text("precious")
     file = module(HOSTILE.format(victim=str(victim)))
-    names = "nth", "flood", "neighbours", "elo", "wilson", "regret", "ucb1", "annealing", "softmax"
-    result = graded(file, *names, "games_needed", seconds=0.5, memory=1024)
+    names = "nth", "flood", "neighbours", "elo", "wilson", "regret", "ucb1", "chances", "softmax"
+    result = graded(file, *names, "mm_step", seconds=0.5, memory=1024)
     assert result.total == 0
     assert (victim / "precious.txt").read_text() == "precious"
     assert file.exists()
@@ -184,9 +188,9 @@ def test_a_hostile_file_harms_neither_the_grader_nor_files(module, tmp_path):
         "wilson": "may not do this: subprocess.Popen",
         "regret": "may not do this: open",
         "ucb1": "it raised MemoryError",
-        "annealing": "may not do this: os.kill",
+        "chances": "may not do this: os.kill",
         "softmax": "it raised SystemExit",
-        "games_needed": "it raised KeyboardInterrupt",
+        "mm_step": "it raised KeyboardInterrupt",
     }.items():
         assert words in said(result, name), (name, result.remarks)
 

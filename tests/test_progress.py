@@ -70,17 +70,17 @@ def test_what_several_note_at_once_is_kept() -> None:
 
 @pytest.mark.usefixtures("file")
 def test_another_process_knows_it() -> None:
-    solve("annealing")
+    solve("softmax")
     command = [sys.executable, "-m", "gomc", "exercises"]
     found = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
-    assert found.startswith("1 of 59 exercises are solved. The next: ")
-    assert re.findall(r"  \+ ([a-z_]+)", found) == ["annealing"]
+    assert found.startswith("1 of 76 exercises are solved. The next: ")
+    assert re.findall(r"  \+ ([a-z_]+)", found) == ["softmax"]
 
 
 def test_names_that_another_version_has_are_kept(file: Path) -> None:
     file.parent.mkdir()
     file.write_text('{"solved": ["of_tomorrow", "nth"]}')
-    assert str(progress()).startswith("1 of 59 ")
+    assert str(progress()).startswith("1 of 76 ")
     solve("elo")
     assert json.loads(file.read_text())["solved"] == ["of_tomorrow", "nth", "elo"]
 
@@ -199,12 +199,12 @@ def test_a_user_without_a_home_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("solved", "following"),
     [
-        ((), "neighbours"),
+        ((), "superko_game"),
         (("flood",), "liberties"),
         (("ucb1", "neighbours"), "flood"),
         (("neighbours", "ucb1", "of_tomorrow"), "ucb1_tuned"),
-        (NAMES[-1:], "neighbours"),
-        (NAMES[1:], "neighbours"),
+        (NAMES[-1:], "superko_game"),
+        (NAMES[1:], "superko_game"),
         (NAMES, None),
     ],
 )
@@ -221,13 +221,13 @@ def test_the_page_shows_all_by_tutorial() -> None:
     rows = [["".join(cell.itertext()) for cell in row] for row in html.iter("tr")][1:]
     assert len(rows) == len({each.tutorial for each in contents()}) == len(text.splitlines()) - 3
     counts = [row[2].replace("\u00a0", " ") for row in rows]
-    assert counts[0] == "1 of 6"
-    assert counts[5:7] == ["1 of 2", "0 of 5"]
-    assert rows[5][3] == "\u25cb\u00a0wilson \u2713\u00a0elo"
-    assert [bold.text for bold in html.iter("b")] == ["ucb1"]
-    assert '23. The upper confidence bound, exercise("ucb1").' in text
+    assert counts[0] == "1 of 7"
+    assert counts[5:7] == ["1 of 5", "0 of 7"]
+    assert rows[5][3].endswith("\u25cb\u00a0wilson \u2713\u00a0elo")
+    assert [bold.text for bold in html.iter("b")] == ["greedy_lost"]
+    assert '28. Predict: how often greed leaves the best machine, exercise("greedy_lost").' in text
     everything = Progress(NAMES)
-    assert str(everything).startswith("59 of 59 exercises are solved.\n")
+    assert str(everything).startswith("76 of 76 exercises are solved.\n")
     assert "  - " not in str(everything)
     assert "<b>" not in everything._repr_html_()
 

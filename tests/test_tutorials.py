@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from gomc.course.exercises import check, contents
+from gomc.course.exercises import check, contents, exercise
 
 NEEDED = ("nbformat", "nbclient", "numba", "matplotlib")
 MISSING = [name for name in NEEDED if importlib.util.find_spec(name) is None]
@@ -95,11 +95,30 @@ def test_a_tutorial_says_at_its_top_what_it_needs_and_gives(path):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_tutorial_has_two_to_five_exercises_of_its_own_in_their_order(path):
+def test_a_tutorial_has_two_to_seven_exercises_of_its_own_in_their_order(path):
     own = [each.name for each in contents() if each.tutorial == int(path.name[:2])]
     names = posed(path)
-    assert 2 <= len(names) <= 5
+    assert 2 <= len(names) <= 7
     assert names == [name for name in own if name in names]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_program_to_mend_or_to_complete_stands_in_its_cell(path):
+    for name in posed(path):
+        (asked,) = (cell for cell in sources(path, "code") if f'@exercise("{name}")' in cell)
+        wanted = functions_of(exercise(name).program)
+        assert functions_of(asked).items() >= wanted.items()
+
+
+def functions_of(code: str) -> dict[str, str]:
+    """Return the functions of a program by their names, without docstrings and decorators."""
+    found = {}
+    for node in ast.parse(code).body:
+        if isinstance(node, ast.FunctionDef):
+            node.decorator_list = []
+            node.body = node.body[ast.get_docstring(node) is not None :]
+            found[node.name] = ast.unparse(node)
+    return found
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -167,7 +186,7 @@ def test_the_tree_that_a_learner_builds_is_that_of_the_library(capsys):
     for cell in (*built, cells["own-uct-compare"]):
         exec(cell, names)
     assert "the same in 2,841 nodes" in capsys.readouterr().out
-    assert check("back_up", names["back_up"])
+    assert check("back_up", names["add_result"])
     exec(cells["own-uct-break"], names)
     assert "they differ first in" in capsys.readouterr().out
     kept = [node for cell in built for node in ast.parse(cell).body if is_definition(node)]

@@ -1,5 +1,7 @@
 """Wrong answers beside the known mistakes: a change of the solution, fault, words of the verdict."""
 
+DOTS = "\\n        ".join([". . . ."] * 4)
+
 WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     "neighbours": [
         ("points >> 1 | ", "", "wrong", "missing"),
@@ -41,24 +43,12 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("not_own = geometry.board & ~own", "not_own = ~own", "wrong", "missing"),
         ("~own\n", "~other\n", "wrong", "should return"),
     ],
-    "oleg_eyes": [
-        (" & geometry.board\n        first", "\n        first", "wrong", "missing"),
-        ("eyes |= 1 << p", "eyes |= p", "wrong", "should return"),
-    ],
     "diagonal_eyes": [
         ("not_own = geometry.board & ~own", "not_own = ~own", "wrong", "missing"),
         ("eyes |= point", "eyes += 1", "wrong", "should return"),
     ],
     "unconditional": [
         ("return sum(alive)", "return len(alive)", "wrong", "should return"),
-    ],
-    "mean_and_error": [
-        ("sum(scores) / n", "sum(scores) // n", "wrong", "should return"),
-        ("return mean, math", "return math", "type", "two numbers"),
-        ("math.sqrt(variance)", "max(math.sqrt(variance), 0.5)", "wrong", "error it should return 0,"),
-    ],
-    "games_needed": [
-        ("math.ceil(", "(", "type", "a float"),
     ],
     "uniform": [
         ("return nth", "rng.next()\n    return nth", "wrong", "but it made 2"),
@@ -145,9 +135,6 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ),
         ("place = rng", "rng.next()\n    place = rng", "wrong", "but it made 2"),
     ],
-    "annealing": [
-        ("return start", "return end", "wrong", "should return"),
-    ],
     "wilson": [
         ("z**2", "z", "wrong", "should return"),
         ("wins / games", "wins // games", "wrong", "should return"),
@@ -191,17 +178,6 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("line.append(node.move)", "line.append(node)", "type", "a Node"),
         ("        node = max(", "        child = max(", "time", "did not come back"),
     ],
-    "hane": [
-        (
-            ", (-stride, 1), (1, stride), (-1, stride)",
-            ",",
-            "wrong",
-            "should return True, but it returned False",
-        ),
-        ("((own, other), (other, own))", "((own, other),)", "wrong", "should return"),
-        ("return True", "return 1", "type", "True or False"),
-        ("q >= 0 and points", "points", "raised", "negative shift count"),
-    ],
     "is_self_atari": [
         ("flood(point, own, geometry.stride)", "point", "wrong", "should return"),
         (
@@ -216,9 +192,6 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     "saving_moves": [
         ("own & atari\n", "other & atari\n", "wrong", "should return"),
         ("found |= 1 << p", "found |= p", "wrong", "should return"),
-    ],
-    "tuned": [
-        ("inside - komi\n    return", "inside\n    return", "wrong", "should return"),
     ],
     "fits": [
         ("c < geometry.size):", "c <= geometry.size):", "wrong", "should return"),
@@ -242,12 +215,6 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("in pattern.values:", "in pattern.values[::-1]:", "wrong", "should return"),
         ("all(word in words for word in line.words)", "words == line.words", "wrong", "return"),
         ("return line.value", "return line", "type", "a Value"),
-    ],
-    "proportional": [
-        ("    if total == 0:\n        return 0\n", "", "wrong", "should make 0 draws"),
-        ("for p in bits(points))", "for p in range(len(values)))", "wrong", "should make 0 draws"),
-        ("rng.below(total)", "total - 1", "wrong", "should make 1 draw"),
-        ("            break", "            return", "type", "None"),
     ],
     "nth": [
         ("range(k)", "range(k + 1)", "wrong", "should return"),
@@ -370,5 +337,168 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         (") & stones", ")", "time", "did not come back"),
         ("return bool(reached & last)", "return reached & last", "type", "True or False"),
         ("(size - 1) * (size + 1)", "(size - 1) * size", "wrong", "should return"),
+    ],
+    "superko_game": [
+        ('"C2 B2 B1 B3 C3 C1 C2"', '""', "wrong", "a game has 1 to 40 moves"),
+        ("C3 C1 C2", "C3 C1", "wrong", "superko allows all moves"),
+        ("C3 C1 C2", "C3 C1 C2 A1", "wrong", "superko forbids move 7 already"),
+        ("C2 B2 B1", "C2 C2 B1", "wrong", "move 2 is forbidden without superko too"),
+        ("C3 C1 C2", "C3 C1 Z9", "wrong", "Z9 is off the board"),
+        ("return", "return 3 or", "type", "a text"),
+    ],
+    "filled_eye": [
+        ("O O O .", "O O O X", "wrong", "the stone at D1 would have no liberty"),
+        (". X X O", "X X X O", "wrong", "no black stone here lives for certain"),
+        ("X . X O", "X X X O", "wrong", "no black stone here lives for certain"),
+        (
+            ". X X O",
+            'X X X X X\n. X . X .\nX . X . X\nX X X X X\n. . . . .""" or """',
+            "wrong",
+            "there are other eyes",
+        ),
+        ("return", "return '. X . ' + ", "wrong", "diagram"),
+        ("return", "return None and ", "type", "None"),
+    ],
+    "false_eye": [
+        (". X . X", ". X . O", "wrong", "Olga's rule sees no eye of Black's here"),
+        (". O X .", ". X X .", "wrong", "White cannot take some of the stones around an eye"),
+        ("return", "return '.' or ", "wrong", "the board should be 3x3 to 5x5"),
+        (". O X .", ". O Q .", "wrong", "Q"),
+    ],
+    "fooled_amaf": [
+        ("O X X .\n        O . . O\n        . O X X\n        X O O .", DOTS, "wrong", "may be chance"),
+        (". O X X", ". O . .", "wrong", "both searches choose"),
+        ("return", "return '.' or ", "wrong", "the board should be 3x3 to 6x6"),
+        ("return", "return 0 and ", "type", "a text"),
+    ],
+    "greedy_machines": [
+        ("0.0, 1.0", "0.4, 0.6", "wrong", "the greedy rule loses"),
+        ("0.0, 1.0", "0.5, 0.5", "wrong", "nobody can lose much"),
+        ("0.0, 1.0", "0.0, 2.0", "wrong", "the probability of a machine is from 0 to 1"),
+        ("0.0, 1.0", "0.0, float('nan')", "wrong", "the probability of a machine is from 0 to 1"),
+        ("0.0, 1.0", "0.0", "type", "two numbers"),
+    ],
+    "flat_trap": [
+        ("O X .\n        . O X\n", ". . .\n        . X .\n", "wrong", "do not prove"),
+        (". O X\n", ". O O\n", "wrong", "flat Monte-Carlo chooses"),
+        ("return", "return '.' or ", "wrong", "the board should be 3x3 to 4x4"),
+        ("return", "return not ", "type", "a bool"),
+    ],
+    "vain_save": [
+        (". O X . .", ". O . . .", "wrong", "no black string here has a single liberty"),
+        (". . O O .", ". . . O .", "wrong", "no black string here has a single liberty"),
+        (". . O O .", ". . O . .", "wrong", "the string escapes"),
+        (". . O . .", ". . O O .", "wrong", "Save proposes no move"),
+    ],
+    "ladder_breaker": [
+        ('"F8"', '"G7"', "wrong", "G7 lies on the way of the ladder"),
+        ('"F8"', '"B4"', "wrong", "B4 is less than four lines away"),
+        ('"F8"', '"A9"', "wrong", "the string is caught all the same"),
+        ('"F8"', '"pass"', "wrong", "pass"),
+        ('"F8"', '"Z3"', "wrong", "Z3"),
+    ],
+    "whole_boards": [
+        ("return 0.8", "return 0.76", "wrong", "from yours: 4 of 10 points"),
+        ("return 0.8", "return 0.5", "wrong", "from yours: 0 of 10 points"),
+        ("return 0.8", "return float('nan')", "wrong", "a prediction is a finite number"),
+        ("return 0.8", "return '0.8'", "type", "a str"),
+    ],
+    "stopped_early": [
+        ("return 0.4", "return 0.25", "wrong", "from yours: 2 of 10 points"),
+        ("return 0.4", "return 0.05", "wrong", "from yours: 0 of 10 points"),
+        ("return 0.4", "return float('nan')", "wrong", "a prediction is a finite number"),
+        ("return 0.4", "return '0.4'", "type", "a str"),
+    ],
+    "best_of_twenty": [
+        ("return 0.6", "return 0.56", "wrong", "from yours: 3 of 10 points"),
+        ("return 0.6", "return 0.5", "wrong", "from yours: 0 of 10 points"),
+        ("return 0.6", "return float('nan')", "wrong", "a prediction is a finite number"),
+        ("return 0.6", "return '0.6'", "type", "a str"),
+    ],
+    "greedy_lost": [
+        ("return 0.5", "return 0.35", "wrong", "from yours: 2 of 10 points"),
+        ("return 0.5", "return 0.0", "wrong", "from yours: 0 of 10 points"),
+        ("return 0.5", "return float('nan')", "wrong", "a prediction is a finite number"),
+        ("return 0.5", "return '0.5'", "type", "a str"),
+    ],
+    "touching_share": [
+        ("return 0.5", "return 0.65", "wrong", "from yours: 3 of 10 points"),
+        ("return 0.5", "return 0.9", "wrong", "from yours: 0 of 10 points"),
+        ("return 0.5", "return float('nan')", "wrong", "a prediction is a finite number"),
+        ("return 0.5", "return '0.5'", "type", "a str"),
+    ],
+    "rave_games": [
+        ("return 12.0", "return 9.0", "wrong", "from yours: 4 of 10 points"),
+        ("return 12.0", "return 1.0", "wrong", "from yours: 0 of 10 points"),
+        ("return 12.0", "return float('nan')", "wrong", "a prediction is a finite number"),
+        ("return 12.0", "return '12.0'", "type", "a str"),
+    ],
+    "lost_race": [
+        ("return 0.3", "return 0.2", "wrong", "from yours: 3 of 10 points"),
+        ("return 0.3", "return 0.0", "wrong", "from yours: 0 of 10 points"),
+        ("return 0.3", "return float('nan')", "wrong", "a prediction is a finite number"),
+        ("return 0.3", "return '0.3'", "type", "a str"),
+    ],
+    "temperature_claims": [
+        ('"a c f"', '"a c f e"', "wrong", "e is not supported. "),
+        ('"a c f"', '"a c"', "wrong", "a supported sentence is missing. "),
+        ('"a c f"', '""', "wrong", "supported sentences are missing. "),
+        ('"a c f"', '"all"', "wrong", "an answer has letters from a to f, not 'l'"),
+        ('"a c f"', '["a"]', "type", "a list"),
+    ],
+    "four_reports": [
+        ('"a e"', '"a e c"', "wrong", "c is not supported. "),
+        ('"a e"', '"a"', "wrong", "a supported sentence is missing. "),
+        ('"a e"', '""', "wrong", "supported sentences are missing. "),
+        ('"a e"', '"all"', "wrong", "an answer has letters from a to f, not 'l'"),
+        ('"a e"', '["a"]', "type", "a list"),
+    ],
+    "urgency_claims": [
+        ('"b d e"', '"b d e c"', "wrong", "c is not supported. "),
+        ('"b d e"', '"b d"', "wrong", "a supported sentence is missing. "),
+        ('"b d e"', '""', "wrong", "supported sentences are missing. "),
+        ('"b d e"', '"all"', "wrong", "an answer has letters from a to f, not 'l'"),
+        ('"b d e"', '["b"]', "type", "a list"),
+    ],
+    "database_claims": [
+        ('"a c d"', '"a c d b"', "wrong", "b is not supported. "),
+        ('"a c d"', '"a c"', "wrong", "a supported sentence is missing. "),
+        ('"a c d"', '""', "wrong", "supported sentences are missing. "),
+        ('"a c d"', '"all"', "wrong", "an answer has letters from a to f, not 'l'"),
+        ('"a c d"', '["a"]', "type", "a list"),
+    ],
+    "lockstep_claims": [
+        ('"b c"', '"b c a"', "wrong", "a is not supported. "),
+        ('"b c"', '"b"', "wrong", "a supported sentence is missing. "),
+        ('"b c"', '""', "wrong", "supported sentences are missing. "),
+        ('"b c"', '"all"', "wrong", "an answer has letters from a to f, not 'l'"),
+        ('"b c"', '["b"]', "type", "a list"),
+    ],
+    "widening_claims": [
+        ('"a c f"', '"a c f d"', "wrong", "d is not supported. "),
+        ('"a c f"', '"a c"', "wrong", "a supported sentence is missing. "),
+        ('"a c f"', '""', "wrong", "supported sentences are missing. "),
+        ('"a c f"', '"all"', "wrong", "an answer has letters from a to f, not 'l'"),
+        ('"a c f"', '["a"]', "type", "a list"),
+    ],
+    "weight_claims": [
+        ('"a c f"', '"a c f b"', "wrong", "b is not supported. "),
+        ('"a c f"', '"a c"', "wrong", "a supported sentence is missing. "),
+        ('"a c f"', '""', "wrong", "supported sentences are missing. "),
+        ('"a c f"', '"all"', "wrong", "an answer has letters from a to f, not 'l'"),
+        ('"a c f"', '["a"]', "type", "a list"),
+    ],
+    "report_claims": [
+        ('"a d"', '"a d b"', "wrong", "b is not supported. "),
+        ('"a d"', '"a"', "wrong", "a supported sentence is missing. "),
+        ('"a d"', '""', "wrong", "supported sentences are missing. "),
+        ('"a d"', '"all"', "wrong", "an answer has letters from a to f, not 'l'"),
+        ('"a d"', '["a"]', "type", "a list"),
+    ],
+    "stones_move": [
+        ("reward = 1 - reward", "...", "wrong", "should return"),
+        ("min(3, left)", "3", "time", "did not come back"),
+        ("return max(node.children, key=bound)", "return node.children", "raised", "AttributeError"),
+        ("child.visits).move", "child.visits)", "type", "a Node"),
     ],
 }

@@ -62,6 +62,12 @@ for _theme in (  # each poses its exercises, in this order
     "matches",
     "depth",
     "othergames",
+    "counterexamples",
+    "misled",
+    "predictions",
+    "claims",
+    "conclusions",
+    "programs",
 ):
     import_module(f"gomc.course.exercises.{_theme}")
 
@@ -87,8 +93,8 @@ def exercise(name: str) -> Exercise:
 
     Examples
     --------
-    >>> print(exercise("annealing").signature)
-    def annealing(game: int, start: float, end: float, games: int) -> float:
+    >>> print(exercise("may_try").signature)
+    def may_try(n: int, exponent: float, moves: int) -> int:
     """
     known = {each.name: each for each in contents()}
     if not isinstance(name, str) or name not in known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from gomc.course.exercises.cases import Args, Samples
-from gomc.course.exercises.kinds import NOTHING, REAL, REALS, SET
+from gomc.course.exercises.kinds import NOTHING, REALS, SET
 from gomc.course.exercises.posing import poses
 from gomc.game.points import bits
 from gomc.game.rules import Color
@@ -57,6 +57,10 @@ def _counted_game(rng: Rng) -> Args:
     """,
     changes="tables",
     stands_for="gomc.reference.amaf.count_firsts",
+    given="""
+    A pass does not change the colour, so all moves after a pass count for the wrong player
+        color = color.other => color = color.other if move else color
+    """,
 )
 def count_firsts(tables: Tables, game: GameResult, komi: float) -> None:
     """Count a playout for all moves of the playout, as if each move had been the first.
@@ -199,51 +203,3 @@ def draw_weighted(weights: list[float], points: int, rng: Rng) -> int:
         if reached > place:
             break
     return 1 << p
-
-
-def _moments(rng: Rng) -> Args:
-    games = 1 + rng.below(50)
-    return rng.below(80), rng.below(6) / 2, rng.below(11) / 2, games
-
-
-@poses(
-    5,
-    "Annealing: a rising K",
-    REAL,
-    Samples(_moments, [(0, 1.0, 5.0, 10), (10, 1.0, 5.0, 10), (25, 1.0, 5.0, 10), (5, 1.0, 5.0, 10)]),
-    (
-        "After the fraction game / games of the games, K is at this fraction between start and end.",
-        "After the last game K does not change any more: use min(game, games).",
-    ),
-    """
-    K goes on rising after the last game; it should stay at end
-        min(game, games) / games => game / games
-    It divides by //, which rounds down to a whole number, so K jumps
-        min(game, games) / games => min(game, games) // games
-    K rises by end; it should rise by end - start
-        (end - start) => end
-    K begins at 0; it should begin at start
-        start + (end - start) => end
-    It counts games from 1; the first game is game 0, with K = start
-        min(game, => min(game + 1,
-    K moves from end to start; it should move from start to end
-        start + (end - start) * part => end + (start - end) * part
-    """,
-)
-def annealing(game: int, start: float, end: float, games: int) -> float:
-    r"""Return `K` of a game. `K` rises evenly from `start`, in game 0, to `end`, from game `games` on.
-
-    `K` is the inverse of a temperature. At first the playouts are wild, and later they settle. This
-    method is called simulated annealing.
-
-    .. math::  K = K_0 + (K_1 - K_0) \frac{\min(i, n)}{n}
-
-    Bouzy and Helmstetter 2003, section 4.4; see `gomc.settings.Annealing`.
-
-    Examples
-    --------
-    >>> [annealing(game, 0.0, 5.0, 1000) for game in (0, 100, 5000)]
-    [0.0, 0.5, 5.0]
-    """
-    part = min(game, games) / games
-    return start + (end - start) * part

@@ -107,6 +107,10 @@ def _paying_arm(rng: Rng) -> Args:
     The square root is missing
         math.sqrt(ratio * min(1 / 4, variance)) => ratio * min(1 / 4, variance)
     """,
+    given="""
+    It uses the plays of the arm in the logarithm, so that an arm which waits is never urgent again
+        math.log(total) / visits => math.log(visits) / visits
+    """,
 )
 def ucb1_tuned(reward: float, squares: float, visits: int, total: int, p: float) -> float:
     r"""Return the bound of an arm by UCB1-TUNED.

@@ -119,7 +119,10 @@ class Trial:
         aim = self.aim()
         if aim.fault:
             return replace(self.failed(case, aim), case=None)
-        said = f"right, in all {done} cases. {aim.said}{self.speed()}"
+        if self.exercise.parameters:
+            said = f"right, in all {done} cases. {aim.said}{self.speed()}"
+        else:
+            said = f"right. {aim.said}".rstrip()
         return Verdict(self.exercise, self.function, None, said, printed=self.warned)
 
     def speed(self) -> str:

@@ -1,18 +1,17 @@
-"""Databases of patterns: the value of a move by shape and properties, and draws by value."""
+"""Databases of patterns: the value of a move by shape and properties."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc.course.exercises.cases import Args, CasePosition, Positions, Samples
-from gomc.course.exercises.kinds import SET, WHOLE
+from gomc.course.exercises.cases import Args, CasePosition, Positions
+from gomc.course.exercises.kinds import WHOLE
 from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import KO, SNAPBACKS
 from gomc.course.exercises.shapes import BOARDS, empty_points, fits, some
 from gomc.game.points import Geometry, bits
 from gomc.reference.database import marked
 from gomc.reference.properties import properties, state_bits
-from gomc.rng import Rng
 from gomc.settings.database import Value, WeightedPattern
 from gomc.settings.properties import WORDS
 
@@ -132,71 +131,3 @@ def value_of(
                 if all(word in words for word in line.words):
                     return line.value
     return 1
-
-
-def _boards_of_values(rng: Rng) -> Args:
-    n = 1 + rng.below(8)
-    values = [(0, 0, 1, 1, 3, 10, 1000)[rng.below(7)] for _ in range(n)]
-    return values, 1 + rng.below((1 << n) - 1), rng
-
-
-@poses(
-    10,
-    "Draw in proportion to values",
-    SET,
-    Samples(
-        _boards_of_values,
-        [([0, 0, 0], 0b101, Rng(1)), ([5, 0, 7], 0b010, Rng(1)), ([1, 0, 1], 0b111, Rng(2))],
-        200,
-    ),
-    (
-        "Draw one number, rng.below(total), and go along the points until the sum of values exceeds "
-        "the number.",
-        "If all values are 0, the player passes: return the empty set, 0, without a draw.",
-    ),
-    """
-    It takes a point when the sum of values equals the number drawn; the sum must be larger
-        if place < values[p] => if place <= values[p]
-    It draws a number even if all values are 0; then the player passes without a draw
-        return 0 => return rng.below(1)
-    It draws all points with a positive value with the same probability
-        values[p] => (values[p] > 0)
-    The index of a value is the number of the point, not the position of the point in the set
-        values[p] => values[[*bits(points)].index(p)]
-    It returns the number p of the point; it should return the set of this point, 1 << p
-        return 1 << p => return p
-    """,
-)
-def proportional(values: list[int], points: int, rng: Rng) -> int:
-    r"""Return a point, as a set of one point, with a probability proportional to the point's value.
-
-    .. math::  P(p) = \frac{w_p}{\sum_q w_q}
-
-    Lay the values of the points end to end in reading order (``values[p]`` is the value of point `p`).
-    Draw one whole number, ``rng.below(total)``, where `total` is the sum of the values of all points in
-    the set. Return the first point whose end lies beyond that number. A point of value 0 is never
-    drawn. If all values are 0, the player passes: return the empty set, and draw no number.
-
-    In `draw_weighted` of tutorial 5 weights are floats. Here values are whole numbers, whose sums are
-    exact, and so both backends draw the same points.
-
-    GNU Go's manual (2009), chapter 14; see `gomc.reference.database`.
-
-    Examples
-    --------
-    >>> from gomc.rng import Rng
-    >>> rng, counts = Rng(1), {1: 0, 2: 0, 4: 0}
-    >>> for _ in range(1000):
-    ...     counts[proportional([1, 0, 9], 0b111, rng)] += 1
-    >>> counts[2], counts[1] < 150 < 850 < counts[4]
-    (0, True)
-    """
-    total = sum(values[p] for p in bits(points))
-    if total == 0:
-        return 0
-    place = rng.below(total)
-    for p in bits(points):
-        if place < values[p]:
-            break
-        place -= values[p]
-    return 1 << p

@@ -1,4 +1,4 @@
-"""Three rules of eyes, which end playouts: each is an algebra of sets of neighbours."""
+"""Two rules of eyes, which end playouts: each is an algebra of sets of neighbours."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gomc.course.exercises.kinds import SET
 from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import atari as in_atari
 from gomc.game.points import Geometry, bits
-from gomc.reference.board import flood, neighbours
+from gomc.reference.board import neighbours
 
 EYES = (
     ".....\n.OXO.\n.X.X.\n.OXO.\n.....",
@@ -91,65 +91,6 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
 
 @poses(
     2,
-    "Eyes by Oleg's rule",
-    SET,
-    Positions(_sides, EYES),
-    (
-        "For each point whose neighbours are all own stones, flood from one neighbour.",
-        "If the flood reaches all neighbours, the neighbours belong to one string.",
-    ),
-    """
-    It does not check that the neighbours belong to one string
-        if not near & ~string: => if True:
-    It looks at the diagonals; Oleg's rule ignores diagonals
-        return eyes => from gomc.reference.eyes import diagonal_eyes; return DIAGONAL
-        DIAGONAL => diagonal_eyes(own, other, atari, geometry)
-    This is Olga's rule, which asks for atari; Oleg's rule asks whether the neighbours are one string
-        if not near & ~string: => if not near & atari:
-    It finds the other player's eyes
-        empty = geometry.board => own, other = other, own; empty = geometry.board
-    It rejects eyes beside stones in atari too; only Olga's rule looks at atari
-        if not near & ~string: => if not near & (~string | atari):
-    It finds no eyes at the edge; only the neighbours on the board must be own stones
-        return eyes => return eyes & ~geometry.edge
-    """,
-    stands_for="gomc.reference.eyes.oleg_eyes",
-)
-def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
-    """Return the eyes of the player of `own` by Oleg's rule.
-
-    An eye is an empty point. All neighbours on the board are stones of the same own string. (`atari`
-    does not matter here, but all rules of eyes take the same arguments.)
-
-    Bouzy and Helmstetter 2003, section 3.3; see `gomc.settings.eyes.OLEG`.
-
-    Examples
-    --------
-    >>> import gomc.reference as go
-    >>> from gomc.game.points import Points
-    >>> board = go.Board.from_diagram('''
-    ...     . X X .
-    ...     X . X .
-    ...     X X . O
-    ...     . . O .''')
-    >>> state = board.state
-    >>> Points(oleg_eyes(state.black, state.white, state.atari, board.geometry), 4).names
-    ()
-    """
-    empty = geometry.board & ~(own | other)
-    eyes = 0
-    for p in bits(empty):
-        near = neighbours(1 << p, geometry.stride) & geometry.board
-        first = near & -near
-        if near and not near & ~own:
-            string = flood(first, own, geometry.stride)
-            if not near & ~string:
-                eyes |= 1 << p
-    return eyes
-
-
-@poses(
-    2,
     "Eyes by the diagonal rule",
     SET,
     Positions(_sides, EYES),
@@ -172,14 +113,18 @@ def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
         return eyes => return eyes & ~geometry.edge
     """,
     stands_for="gomc.reference.eyes.diagonal_eyes",
+    given="""
+    It takes empty points, and points off the board, for hostile stones
+        (diagonals & other) => (diagonals & ~own)
+    """,
 )
 def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by the diagonal rule.
 
-    An eye is an empty point. All neighbours on the board are own stones, and at most one stone of the
-    other player stands on a diagonal of the point. At the edge no stone of the other player may stand
-    on a diagonal. (`atari`, the stones of both players in strings with one liberty, does not matter
-    here, but all rules of eyes take the same arguments.)
+    An eye is an empty point. All neighbours on the board are own stones, and at most a single stone of
+    the other player stands on a diagonal of the point. At the edge no stone of the other player may
+    stand on a diagonal. (`atari`, the stones of both players in strings with one liberty, does not
+    matter here, but all rules of eyes take the same arguments.)
 
     Bruegmann 1993, and the reference bot; see `gomc.settings.eyes.DIAGONAL`.
 

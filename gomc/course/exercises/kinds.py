@@ -156,6 +156,7 @@ SET = SetKind("a set of points, which is an int", (int,), " (sum(1 << p for p in
 MOVE = MoveKind("a move, which is a whole number", (int,))
 WHOLE = Kind("a whole number", (int,), " (int(...) or // makes a whole number)")
 REAL = Kind("a number", (float, int))
+TEXT = Kind("a text", (str,))
 FLAG = Kind("True or False", (bool,), " (bool(...) makes a truth value)")
 NOTHING = Kind("nothing, but change what it is given", (type(None),))
 WHOLES = Several("a list of whole numbers", (list, tuple), " (list(...) makes a list)", WHOLE)

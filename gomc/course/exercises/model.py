@@ -11,10 +11,16 @@ from typing import Any
 
 from gomc.course.exercises.cases import Case, CaseSource
 from gomc.course.exercises.kinds import Kind
-from gomc.course.exercises.solutions import Mistake, mistakes_of, solution_of
+from gomc.course.exercises.solutions import Mistake, entries, mistakes_of, patched, solution_of
 from gomc.settings.policy import Stages
 
 Function = Callable[..., Any]
+
+GAP = "..."
+"""The line that stands for the missing line of a program."""
+
+AS_PRINTED = "It still does what the printed program does"
+"""The sentence about an answer in which the bug is not mended."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,6 +54,11 @@ class Task:
     goal : callable or None
         Tries an answer as a whole, and returns whether the answer is good enough, with a sentence. An
         exercise with a goal has many right answers: in a case every value of the right type is right.
+    given : str
+        The change of the solution that makes the program which the exercise prints: a sentence that
+        names the bug, and the patch below it. If the patch puts in `GAP`, a line is missing.
+    place : int
+        The place among the exercises of the tutorial.
     """
 
     name: str
@@ -62,6 +73,8 @@ class Task:
     stands_for: str = ""
     stage: Stages | None = None
     goal: Callable[[Function], tuple[bool, str]] | None = None
+    given: str = ""
+    place: int = 100
 
     @property
     def signature(self) -> str:
@@ -80,9 +93,28 @@ class Task:
         return solution_of(self.answer)
 
     @cached_property
+    def program(self) -> str:
+        """The program to mend or to complete, which the exercise prints; empty if there is none."""
+        if not self.given:
+            return ""
+        ((_, patch),) = entries(self.given)
+        return patched(self.solution, patch)
+
+    @property
+    def order(self) -> str:
+        """The sentence above the program."""
+        if GAP in self.program:
+            return f"A line of this program is missing ({GAP}). Complete the program:"
+        return "One line of this program is wrong. Find the line, and mend the program:"
+
+    @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
-        """The mistakes that are recognised."""
-        return mistakes_of(self.patches, self.solution, self.name)
+        """The mistakes that are recognised; first that the printed bug is still there."""
+        known = mistakes_of(self.patches, self.solution, self.name)
+        if not self.given or GAP in self.program:
+            return known
+        (bug,) = mistakes_of(self.given, self.solution, self.name)
+        return bug._replace(sentence=AS_PRINTED), *known
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:

@@ -28,11 +28,11 @@ class Progress:
     --------
     >>> mine = Progress(("neighbours", "flood"))
     >>> print(mine)
-    2 of 59 exercises are solved. The next: 3. The liberties of a string, exercise("liberties").
+    2 of 76 exercises are solved. The next: 4. The liberties of a string, exercise("liberties").
     <BLANKLINE>
     tutorial  solved
-           1  2 of 6  + neighbours  + flood  - liberties  - capture  - ko_point  - score
-           2  0 of 4  - olga_eyes  - oleg_eyes  - diagonal_eyes  - unconditional
+           1  2 of 7  - superko_game  + neighbours  + flood  - liberties  - capture  - ko_point  - score
+           2  0 of 5  - filled_eye  - false_eye  - olga_eyes  - diagonal_eyes  - unconditional
     ...
     >>> mine.next.name
     'liberties'

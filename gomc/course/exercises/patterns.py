@@ -1,4 +1,4 @@
-"""A pattern and a danger of random moves: the hane, and self-atari."""
+"""A danger of random moves: self-atari."""
 
 from __future__ import annotations
 
@@ -12,97 +12,6 @@ from gomc.game.points import Geometry, bits
 from gomc.game.position import View
 from gomc.reference import board as rules
 from gomc.reference.board import flood, neighbours, play
-
-HANES = (
-    "XOX\n...\n...",
-    "OXO\n...\n...",
-    "X..\nO..\nX..",
-    "...\n...\nXOX",
-    "..O\n..X\n..O",
-    "XOX.\n....\nOXO.\n....",
-    "XOX.\n..O.\n....\n....",
-    "XOX\n...\n.X.",
-    "....\nXOX.\n....\n....",
-    "....\n....\nXOX.\n....",
-    "...X\n...O\n...X\n....",
-    "..X.\n..O.\n..X.\n....",
-    "XX.\n...\n...",
-)
-
-
-def _empty_points(spot: CasePosition) -> Iterator[Args]:
-    shape = spot.geometry
-    for p in bits(shape.board & ~(spot.own | spot.other)):
-        yield 1 << p, spot.own, spot.other, shape
-
-
-@poses(
-    9,
-    "A pattern: the hane",
-    FLAG,
-    Positions(_empty_points, HANES),
-    (
-        "Look at the eight points around the point. Then turn the pattern, and swap the colours.",
-        "The pattern does not fit if one of these points is off the board.",
-    ),
-    """
-    It looks in one direction only; the pattern also fits when it is rotated
-        (stride, 1), (-stride, 1), (1, stride), (-1, stride) => (-stride, 1),
-    It does not swap the colours; the stone in the middle can be the stone of either player
-        ((own, other), (other, own)) => ((own, other),)
-    It fits at the edge; the three points on the far side must be on the board
-        and on(geometry.board, *behind) =>
-    It asks that the far side is empty; any stone may stand on the far side
-        on(geometry.board, *behind) => on(empty, *behind)
-    It does not check that the points on both sides are empty
-        on(empty, left, right) and =>
-    It accepts three stones of one colour; the stone in the middle must be of the other colour
-        on(yours, middle) => on(own | other, middle)
-    """,
-)
-def hane(point: int, own: int, other: int, geometry: Geometry) -> bool:
-    """Return whether an empty point, given as a set, fits the first pattern of MoGo's hane.
-
-    .. code-block:: text
-
-        X O X
-        . * .
-        ? ? ?
-
-    ``*`` is the point, ``X`` and ``O`` are stones of different colours, dots are empty points, and
-    ``?`` is any point of the board. The pattern also fits after a rotation, and after an exchange of
-    the colours.
-
-    MoGo's report RR-6062 (2006), Figure 5; see `gomc.settings.patterns`.
-
-    Examples
-    --------
-    >>> import gomc.reference as go
-    >>> from gomc.game.points import Points
-    >>> board = go.Board.from_diagram('''
-    ...     . . . X
-    ...     . . . O
-    ...     . . . X
-    ...     . . . .''')
-    >>> black, white, shape = board.black.bits, board.white.bits, board.geometry
-    >>> [name for name in ("C3", "B3", "C2") if hane(Points.of([name], 4).bits, black, white, shape)]
-    ['C3']
-    """
-    stride, p = geometry.stride, point.bit_length() - 1
-    empty = geometry.board & ~(own | other)
-
-    def on(points: int, *places: int) -> bool:
-        return all(q >= 0 and points >> q & 1 for q in places)
-
-    for ahead, side in ((stride, 1), (-stride, 1), (1, stride), (-1, stride)):
-        middle, left, right = p + ahead, p - side, p + side
-        corners = middle - side, middle + side
-        behind = p - ahead - side, p - ahead, p - ahead + side
-        for mine, yours in ((own, other), (other, own)):
-            stones = on(mine, *corners) and on(yours, middle)
-            if stones and on(empty, left, right) and on(geometry.board, *behind):
-                return True
-    return False
 
 
 def _moves(spot: CasePosition) -> Iterator[Args]:

@@ -113,7 +113,8 @@ class Exercise(Task):
 
     def __str__(self) -> str:
         lines = [f"{self.number}. {self.asks} (tutorial {self.tutorial})", "", self.signature]
-        return "\n".join([*lines, *(f"    {line}".rstrip() for line in self.statement.splitlines())])
+        lines += [f"    {line}".rstrip() for line in self.statement.splitlines()]
+        return "\n".join([*lines, "", self.order, "", self.program] if self.program else lines)
 
     def __repr__(self) -> str:
         return str(self)
@@ -121,7 +122,8 @@ class Exercise(Task):
     def _repr_markdown_(self) -> str:
         """Return the exercise as a notebook shows it."""
         title = f"**{self.number}. {self.asks}** (tutorial {self.tutorial})"
-        return f"{title}\n\n```python\n{self.signature}\n```\n\n{markdown(self.statement)}"
+        shown = f"{title}\n\n```python\n{self.signature}\n```\n\n{markdown(self.statement)}"
+        return f"{shown}\n\n{self.order}\n\n```python\n{self.program}\n```" if self.program else shown
 
 
 class Contents(tuple[Exercise, ...]):
@@ -169,7 +171,7 @@ def poses(
 
 def contents() -> Contents:
     """Return all exercises: a table of number, name, tutorial and title."""
-    return Contents(sorted(_posed, key=lambda each: each.tutorial))
+    return Contents(sorted(_posed, key=lambda each: (each.tutorial, each.place)))
 
 
 def _homes() -> list[dict[Any, Any]]:

@@ -30,8 +30,6 @@ def _two_means(rng: Rng) -> Args:
         "same.",
     ),
     """
-    It swaps n and r; the more games r contain the move later, the more RAVE's mean counts
-        beta = r / => beta = n /
     It gives the weight beta to the mean; beta is the weight of RAVE's mean
         (1 - beta) * mean + beta * rave => beta * mean + (1 - beta) * rave
     It leaves out the term with the bias
@@ -42,6 +40,10 @@ def _two_means(rng: Rng) -> Args:
         4 * bias => bias
     It gives the mean the weight 1; the weight of the mean is 1 - beta
         (1 - beta) * mean => mean
+    """,
+    given="""
+    It swaps n and r; the more games r contain the move later, the more RAVE's mean counts
+        beta = r / => beta = n /
     """,
 )
 def rave_mix(mean: float, n: int, rave: float, r: int, bias: float) -> float:

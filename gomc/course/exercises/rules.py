@@ -105,8 +105,6 @@ def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, 
     """
     It forgets that the new stone must stand alone
         and alone =>
-    It forgets that the new stone must have exactly one liberty
-        and liberties == taken =>
     It checks only whether one stone is taken; the new stone must also stand alone with one liberty
         and alone and liberties == taken =>
     It returns the taken stones in every case; without a ko it should return 0
@@ -115,6 +113,10 @@ def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, 
         return taken if => return point if
     It always returns 0
         taken if one_taken and alone and liberties == taken else 0 => 0
+    """,
+    given="""
+    It forgets that the new stone must have exactly one liberty
+        liberties == taken => liberties & taken
     """,
 )
 def ko_point(point: int, own: int, other: int, geometry: Geometry) -> int:
@@ -142,10 +144,10 @@ def ko_point(point: int, own: int, other: int, geometry: Geometry) -> int:
     """
     stride = geometry.stride
     empty = geometry.board & ~(own | other | point)
-    living = flood(neighbours(empty, stride) & other, other, stride)
+    living = rules.flood(rules.neighbours(empty, stride) & other, other, stride)
     taken = other & ~living
-    alone = not neighbours(point, stride) & own
-    liberties = neighbours(point, stride) & (empty | taken)
+    alone = not rules.neighbours(point, stride) & own
+    liberties = rules.neighbours(point, stride) & (empty | taken)
     one_taken = taken.bit_count() == 1
     return taken if one_taken and alone and liberties == taken else 0
 

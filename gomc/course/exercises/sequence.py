@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc.course.exercises.cases import Args, CasePosition, Positions, Samples
-from gomc.course.exercises.kinds import REAL, SET
+from gomc.course.exercises.cases import Args, CasePosition, Positions
+from gomc.course.exercises.kinds import SET
 from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import KO, LARGE, SNAPBACKS
 from gomc.game.points import Geometry, bits
@@ -13,7 +13,6 @@ from gomc.game.position import View
 from gomc.reference import board as rules
 from gomc.reference.board import flood, neighbours, play
 from gomc.reference.eyes import candidates
-from gomc.rng import Rng
 from gomc.settings.policy import Stages
 from gomc.settings.sequence import Capture, Save
 
@@ -156,54 +155,3 @@ def captures(view: View, points: int, geometry: Geometry) -> int:
     """
     prey = view.other & view.atari
     return points & neighbours(prey, geometry.stride)
-
-
-def _leads(rng: Rng) -> Args:
-    return rng.below(41) - 20.0, rng.below(41) - 20.0, rng.below(5) / 4, rng.below(16) / 2
-
-
-@poses(
-    9,
-    "Zones: the tuned score of the rest of the board",
-    REAL,
-    Samples(_leads),
-    (
-        "The lead on the whole board is outside + inside - komi.",
-        "With alpha = 0 the game in the zone is even. The result is then komi - inside.",
-    ),
-    """
-    It ignores komi
-        - komi =>
-    It multiplies only the score outside by alpha; alpha multiplies the lead on the whole board
-        alpha * lead => alpha * outside
-    It adds inside - komi; it should subtract inside - komi
-        - (inside - komi) => + (inside - komi)
-    It ignores alpha
-        alpha * lead => lead
-    It multiplies the lead by 1 - alpha; it should multiply the lead by alpha
-        alpha * lead => (1 - alpha) * lead
-    It leaves komi out of the last bracket, inside - komi
-        - (inside - komi) => - inside
-    """,
-)
-def tuned(inside: float, outside: float, alpha: float, komi: float) -> float:
-    r"""Return the score outside a zone, tuned towards an even game.
-
-    On a large board MoGo plays the games of a search in a zone, and estimates the score outside the
-    zone once. If games on the whole board had the mean scores :math:`\bar s_0` in the zone, `inside`,
-    and :math:`\bar s_1` outside, `outside`, then the rest of the board counts
-
-    .. math::  \hat s_1 = \alpha (\bar s_1 + \bar s_0 - k) - (\bar s_0 - k)
-
-    with komi :math:`k`. With a small :math:`\alpha` the local fight decides the games, even if the game
-    seems decided.
-
-    MoGo's report RR-6062 (2006), equation (2); see `gomc.search.zones.tuned`.
-
-    Examples
-    --------
-    >>> [tuned(4.0, -2.0, alpha, komi=0.5) for alpha in (1, 0.5, 0)]
-    [-2.0, -2.75, -3.5]
-    """
-    lead = outside + inside - komi
-    return alpha * lead - (inside - komi)

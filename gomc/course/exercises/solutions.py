@@ -49,16 +49,16 @@ def mistakes_of(text: str, solution: str, name: str) -> tuple[Mistake, ...]:
     """Return the mistakes that a text describes, as patches of a solution."""
     return tuple(
         Mistake(sentence, patch, compiled(patched(solution, patch), name))
-        for sentence, patch in _entries(text)
+        for sentence, patch in entries(text)
     )
 
 
-def _entries(text: str) -> Iterator[tuple[str, Patch]]:
+def entries(text: str) -> Iterator[tuple[str, Patch]]:
     r"""Yield the sentences of a text, each with the patch below it.
 
     Examples
     --------
-    >>> [*_entries("\n    It allows the ko point\n        & ~ko =>\n")]
+    >>> [*entries("\n    It allows the ko point\n        & ~ko =>\n")]
     [('It allows the ko point', (('& ~ko', ''),))]
     """
     sentence, patch = "", []
@@ -70,7 +70,8 @@ def _entries(text: str) -> Iterator[tuple[str, Patch]]:
         if sentence:
             yield sentence, (*patch,)
         sentence, patch = line, []
-    yield sentence, (*patch,)
+    if sentence:
+        yield sentence, (*patch,)
 
 
 def patched(solution: str, patch: Patch) -> str:

@@ -1,115 +1,13 @@
-"""Exercises on certainty: the error of a mean, moves to give up, the stronger of two players."""
+"""Exercises on certainty: moves to give up, and the stronger of two players."""
 
 from __future__ import annotations
 
 import math
 
 from gomc.course.exercises.cases import Args, Samples
-from gomc.course.exercises.kinds import REAL, WHOLE, WHOLES, pair
+from gomc.course.exercises.kinds import REAL, WHOLES, pair
 from gomc.course.exercises.posing import poses
 from gomc.rng import Rng
-
-
-def _scores(rng: Rng) -> Args:
-    return ([rng.below(41) - 20 for _ in range(2 + rng.below(8))],)
-
-
-@poses(
-    3,
-    "A mean and its standard error",
-    pair("two numbers", REAL, "mean", "error"),
-    Samples(_scores, [([3, 3],), ([-2, -2, -2],)]),
-    (
-        "The variance is the mean of the squares minus the square of the mean.",
-        "The standard error is the deviation divided by the root of n.",
-    ),
-    """
-    It returns the deviation of a single game; divide by the root of n to get the deviation of the mean
-        / math.sqrt(n) =>
-    It divides by n; it should divide by the root of n
-        / math.sqrt(n) => / n
-    It divides by n - 1 in the variance; other books do so too, but the formula here divides by n
-        for x in scores) / n => for x in scores) / (n - 1)
-    It returns a variance; the square root of the variance is missing
-        math.sqrt(variance) / math.sqrt(n) => variance / n
-    It divides by //, which rounds the mean down
-        return mean, => return mean // 1,
-    """,
-)
-def mean_and_error(scores: list[int]) -> tuple[float, float]:
-    r"""Return the mean of some scores, and the standard error of the mean.
-
-    .. math::
-
-        \bar x = \frac{1}{n} \sum x_i, \qquad s^2 = \frac{1}{n} \sum x_i^2 - \bar x^2, \qquad
-        \sigma = \frac{s}{\sqrt n}
-
-    A single playout says little, because the scores of playouts on 9x9 have a standard deviation, `s`,
-    of about 45 points. The standard error of the mean of `n` playouts, :math:`\sigma`, is
-    :math:`\sqrt n` times smaller than `s`.
-
-    Bouzy and Helmstetter 2003, section 4.2.3; see `gomc.results.stats.mean_and_sd`.
-
-    Examples
-    --------
-    >>> mean, error = mean_and_error([1, 2, 3, 4])
-    >>> mean, round(error, 4)
-    (2.5, 0.559)
-    """
-    n = len(scores)
-    mean = sum(scores) / n
-    variance = sum((x - mean) ** 2 for x in scores) / n
-    return mean, math.sqrt(variance) / math.sqrt(n)
-
-
-def _wanted(rng: Rng) -> Args:
-    return float(1 + rng.below(50)), (1 + rng.below(20)) / 4
-
-
-@poses(
-    3,
-    "The number of games for a given error",
-    WHOLE,
-    Samples(_wanted, [(40.0, 2.0), (40.0, 0.5), (1.0, 2.0), (3.0, 2.0)]),
-    (
-        "Solve sd / sqrt(n) <= error for n.",
-        "The smallest whole number that is not less than x is math.ceil(x).",
-    ),
-    """
-    It forgets the square
-        ** 2 =>
-    It rounds down; it should round up
-        math.ceil( => int(
-    It rounds to the nearest number; it should round up
-        math.ceil( => round(
-    It returns one game too many when the result is a whole number
-        math.ceil( => 1 + math.floor(
-    It takes the square root; it should square
-        (sd / error) ** 2 => math.sqrt(sd / error)
-    It rounds before it squares
-        math.ceil((sd / error) ** 2) => math.ceil(sd / error) ** 2
-    It forgets to divide by the error before it squares
-        (sd / error) ** 2 => sd**2 / error
-    """,
-)
-def games_needed(sd: float, error: float) -> int:
-    r"""Return the smallest number of games whose mean has a standard error of `error` or less.
-
-    `sd` is the standard deviation of one game in points, and `error` is in points too. From
-    :math:`\sigma = s / \sqrt n` follows
-
-    .. math::  n \ge \left( \frac{s}{\sigma} \right)^2.
-
-    Half of the error costs four times as many games.
-
-    Bouzy and Helmstetter 2003, section 4.2.3.
-
-    Examples
-    --------
-    >>> games_needed(40.0, 2.0), games_needed(40.0, 1.0)
-    (400, 1600)
-    """
-    return math.ceil((sd / error) ** 2)
 
 
 def _field(rng: Rng) -> Args:

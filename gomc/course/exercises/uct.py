@@ -91,8 +91,6 @@ def _path(rng: Rng) -> Args:
         "White's reward is 1 minus Black's reward. The sides change from node to node.",
     ),
     """
-    It adds the reward of the player to move; it should add the reward of the player who just moved
-        color = to_play.other => color = to_play
     It uses the same player at all nodes; the player changes from node to node
         color = color.other =>
     It does not update the root
@@ -106,6 +104,11 @@ def _path(rng: Rng) -> Args:
         else 1 - black => else -black
     """,
     changes="path",
+    given="""
+    It adds the reward of the player to move; it should add the reward of the player who just moved
+        color = to_play.other => color = to_play
+    """,
+    place=10,
 )
 def back_up(path: list[Node], to_play: Color, black: float) -> None:
     """Add the result of a playout to all nodes on the path of the playout.

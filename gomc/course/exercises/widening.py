@@ -41,6 +41,10 @@ def _known(rng: Rng) -> Args:
     It ignores the prior as soon as a game was played
         in sources => in [] if games else sources
     """,
+    given="""
+    The virtual games are missing in the number of games
+        games += n => ...
+    """,
 )
 def with_prior(wins: float, games: int, sources: list[tuple[float, int]]) -> float:
     r"""Return the mean of a move with virtual games, which were never played.
@@ -85,8 +89,6 @@ def _by_power(rng: Rng) -> Args:
         "The number is never larger than the number of all moves.",
     ),
     """
-    It is off by 1; indices begin with 1, so the number of moves is n^K rounded down
-        index + 1 <= => index <=
     It rounds up; it should round down, because the index of a move must not be above n^K
         index + 1 <= => index <
     It lets a move wait whose index equals n^K; such a move may be tried
@@ -99,6 +101,10 @@ def _by_power(rng: Rng) -> Args:
         n**exponent => n * exponent
     It uses a power of the number of moves; it should use a power of n, the number of the game
         n**exponent => moves**exponent
+    """,
+    given="""
+    It is off by 1; indices begin with 1, so the number of moves is n^K rounded down
+        index + 1 <= => index <=
     """,
 )
 def may_try(n: int, exponent: float, moves: int) -> int:
@@ -215,8 +221,6 @@ def _counted(rng: Rng) -> Args:
         / n**2 => / n
     It leaves out the second term, which is expected by chance
         whites * white_wins + blacks * black_wins => 0
-    It leaves out the games in which nobody owns the point; N, W and B contain these games too
-        map(sum, table) => (sum(row[:2]) for row in table)
     It swaps W and B in the second term; w belongs to W, and b belongs to B
         whites * white_wins + blacks * black_wins => whites * black_wins + blacks * white_wins
     It counts the games in which the loser owns the point; v counts the games of the winner
@@ -229,6 +233,10 @@ def _counted(rng: Rng) -> Args:
     It returns a number of games; divide by N to get a fraction
         by_owner / n => by_owner
         / n**2 => / n
+    """,
+    given="""
+    It leaves out the games in which nobody owns the point; N, W and B contain these games too
+        map(sum, table) => (sum(row[:2]) for row in table)
     """,
 )
 def criticality(table: list[list[int]]) -> float:
