@@ -9,7 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help install tour ready test test-all test-ready test-long test-fresh test-numba test-site docs reports site bench lab dist clean
+.PHONY: help install tour ready test test-all test-ready test-long test-fresh test-numba test-site docs reports site bench lab teaching dist clean
 
 help:
 	@echo "make tour      watch Monte-Carlo Go choose a move, on both backends"
@@ -27,6 +27,7 @@ help:
 	@echo "make test-site look at the site in Chromium"
 	@echo "make bench     measure the speed"
 	@echo "make lab       the tutorials, in JupyterLab"
+	@echo "make teaching  the teachers' pack, in dist/teaching"
 	@echo "make dist      what is given out, built and checked, in dist"
 	@echo "make clean     remove all that the other targets made"
 
@@ -104,6 +105,12 @@ bench: install
 
 lab: $(VENV)/have-notebook $(VENV)/have-plots $(VENV)/have-look
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) --ServerApp.root_dir=$(CURDIR) --LabApp.default_url=/lab/tree/tutorials/01-rules.ipynb
+
+# What only teachers see: solutions, mistakes, questionnaires, plans, slides. For the slides all tutorials are run;
+# `make SLIDES=--without-slides teaching` leaves them out.
+SLIDES ?=
+teaching: $(VENV)/have-notebook $(VENV)/have-plots
+	$(BIN)/python teaching/build.py dist/teaching $(SLIDES)
 
 # Built with the tools that are installed, so that no network is needed then.
 dist: $(VENV)/have-dev

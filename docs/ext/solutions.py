@@ -10,6 +10,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from gomc.course.exercises import Exercise, contents
+from gomc.course.exercises.goals import Claims
 from gomc.course.exercises.solutions import patched
 
 
@@ -32,13 +33,15 @@ def text_of(exercise: Exercise) -> str:
     for each in exercise.mistakes:
         diff = changes(exercise.solution, patched(exercise.solution, each.patch))
         mistakes.append(f"{each.sentence}.\n\n```diff\n{diff}\n```")
-    return "\n\n".join(
-        (
-            f"**{exercise.number}. {exercise.asks}**, {{func}}`{exercise.name} <{where}>`",
-            folded("Solution", f"```python\n{exercise.solution}\n```"),
-            folded("Mistakes that gomc recognises", "\n\n".join(mistakes)),
-        )
-    )
+    if isinstance(exercise.goal, Claims):
+        mistakes += [f"{letter}: {said}." for letter, said in exercise.goal.wrong.items()]
+    found = [
+        f"**{exercise.number}. {exercise.asks}**, {{func}}`{exercise.name} <{where}>`",
+        folded("Solution", f"```python\n{exercise.solution}\n```"),
+    ]
+    if mistakes:
+        found.append(folded("Mistakes that gomc recognises", "\n\n".join(mistakes)))
+    return "\n\n".join(found)
 
 
 def changes(solution: str, wrong: str) -> str:
