@@ -104,7 +104,7 @@ bench: install
 	$(BIN)/gomc bench
 
 lab: $(VENV)/have-notebook $(VENV)/have-plots $(VENV)/have-look
-	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) --ServerApp.root_dir=$(CURDIR) --LabApp.default_url=/lab/tree/tutorials/01-rules.ipynb
+	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) --ServerApp.root_dir=$(CURDIR) --LabApp.default_url=/lab/tree/tutorials/00-the-whole-game.ipynb
 
 # What only teachers see: solutions, mistakes, questionnaires, plans, slides. For the slides all tutorials are run;
 # `make SLIDES=--without-slides teaching` leaves them out.

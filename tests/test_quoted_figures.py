@@ -19,6 +19,9 @@ ROAD = "docs/experiments/road.md"
 ROAD_TIME = "docs/experiments/road-time.md"
 
 QUOTED = [
+    (0, "`uct` is 321 points (167 to 474) above", ROAD_TIME, "(difference 321, 167 to 474)"),
+    (0, "are not clearly stronger than the program of 1990", ROAD_TIME, "(difference -122, -250 to 6;"),
+    (0, "*number* of playouts they are, because", ROAD, "(difference 574, 473 to 675)"),
     (9, "won 42.5 % (28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
     (9, "(42.5 %, 28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
     (12, "RAVE won 96.7 % (83.3 to 99.4 %)", RAVE, "stronger than MoGo (96.7, 83.3 to 99.4)"),
