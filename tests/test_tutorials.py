@@ -9,6 +9,7 @@ import re
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -202,6 +203,25 @@ def test_the_ratings_of_the_road_are_those_of_the_kept_games():
 def cells_of(name: str) -> dict[str, str]:
     """Return the code of a notebook, by the names of its cells."""
     return {cell.id: cell.source for cell in read(FOLDER / name).cells if cell.cell_type == "code"}
+
+
+def test_the_trap_of_the_whole_game_has_the_one_reply_that_its_board_asks_for():
+    import gomc
+    import gomc.reference as go
+
+    names: dict[str, Any] = {"go": go, "show": SimpleNamespace(svg=lambda *_, **__: None)}
+    cells = cells_of("00-the-whole-game.ipynb")
+    exec(cells["trap"], names)
+    exec(cells["playout"].partition("replay")[0], names)
+    solver = gomc.UCT(gomc.UCB1Tuned(), final="visits", solve=True)
+    wins = []
+    for reply in names["after_a"].legal_moves():
+        found = go.search(names["after_a"], solver, playouts=10_000, seed=1, moves=[reply])
+        (node,) = found.root.children
+        assert node.solved
+        wins += [found.best] if node.solved == 1 else []
+    assert wins == ["B3"]
+    assert 'Points.of(["B3"], 4)' in cells["reply"]
 
 
 def test_the_tree_that_a_learner_builds_is_that_of_the_library(capsys):
