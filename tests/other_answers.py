@@ -13,6 +13,7 @@ from scipy.special import logit
 import gomc.reference as go
 from gomc.arena.sprt import Sprt
 from gomc.course.exercises.rules import atari
+from gomc.course.mybot import puct
 from gomc.game import Game
 from gomc.game.points import PASS, Geometry, bits
 from gomc.game.position import State
@@ -175,6 +176,15 @@ def connects(stones: int, size: int) -> bool:
     return any(row == size - 1 for row, _ in seen)
 
 
+def puct_choice(priors: list[float], rewards: list[float], visits: list[int], c: float) -> int:
+    root = puct.Node(PASS, 1.0)
+    for number, (prior, reward, n) in enumerate(zip(priors, rewards, visits, strict=True)):
+        child = puct.Node(number, c * prior)
+        child.visits, child.reward = n, reward
+        root.children.append(child)
+    return puct.choose_child_of(root).move
+
+
 OTHER: dict[str, Callable[..., Any]] = {
     "neighbours": lambda points, shape: rules.neighbours(points, shape.stride) & shape.board,
     "liberties": lambda stone, own, other, shape: (
@@ -227,6 +237,10 @@ OTHER: dict[str, Callable[..., Any]] = {
         all(stones >> p + k * step & 1 for k in range(4)) for p in range(49) for step in (1, 6, 7, 8)
     ),
     "hex_wins": connects,
+    "puct_choice": puct_choice,
+    "training_target": lambda visits, temperature: softmax(
+        [math.log(n) if n else -1e9 for n in visits], 1 / temperature
+    ),
     "leaves_read": lambda tree: list(read_by(tree, 1, -math.inf, math.inf)),
     "superko_game": lambda: "B2 C2 A2 B1 C3 B3 pass A3 C3",
     "filled_eye": lambda: (

@@ -501,4 +501,17 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("return max(node.children, key=bound)", "return node.children", "raised", "AttributeError"),
         ("child.visits).move", "child.visits)", "type", "a Node"),
     ],
+    "puct_choice": [
+        ("c * priors[j]", "priors[j]", "wrong", "should return"),
+        ("if visits[j] else 0.5", "", "raised", "ZeroDivisionError"),
+        ("/ (1 + visits[j])", "/ visits[j]", "raised", "ZeroDivisionError"),
+        ("key=value)", "key=value), 0", "type", "a whole number"),
+        ("max(range", "min(range", "wrong", "should return"),
+    ],
+    "training_target": [
+        ("(n / max(visits)) **", "n **", "raised", "OverflowError"),
+        ("each / sum(powers) for", "each for", "wrong", "should return"),
+        ("(1 / temperature)", "-(1 / temperature)", "raised", "ZeroDivisionError"),
+        ("n / max(visits)", "n / min(visits)", "raised", "ZeroDivisionError"),
+    ],
 }

@@ -68,6 +68,7 @@ for _theme in (  # each poses its exercises, in this order
     "claims",
     "conclusions",
     "programs",
+    "puct",
 ):
     import_module(f"gomc.course.exercises.{_theme}")
 
