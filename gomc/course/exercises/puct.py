@@ -122,15 +122,15 @@ def training_target(visits: list[int], temperature: float) -> list[float]:
     .. math::  \frac{n_j^{1/\tau}}{\sum_k n_k^{1/\tau}}.
 
     With the temperature :math:`\tau = 1` this is the fraction of the visits. A small temperature gives
-    nearly everything to the move with most visits. It may be so small that a power of the visits is too
-    large for a float.
+    nearly everything to the move with most visits. It may be so small that a power of the visits is too large
+    for a float.
 
     Silver and others, "Mastering the game of Go without human knowledge" (2017).
 
     Examples
     --------
-    >>> training_target([6, 3, 1], 1.0), training_target([3, 1], 0.5)
-    ([0.6, 0.3, 0.1], [0.9, 0.1])
+    >>> training_target([4, 2, 2], 1.0), training_target([800, 8], 0.001)
+    ([0.5, 0.25, 0.25], [1.0, 0.0])
     """
     powers = [(n / max(visits)) ** (1 / temperature) for n in visits]
     return [each / sum(powers) for each in powers]
