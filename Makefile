@@ -23,7 +23,7 @@ help:
 	@echo "make ready     the kernels for this checkout, so that nothing is compiled when you play"
 	@echo "make docs      the documentation, in docs/_build/html"
 	@echo "make reports   the pages of the papers' tables, written again from the kept results"
-	@echo "make site      the documentation with a board and tutorials that run in the page, in docs/_build/site"
+	@echo "make site      the documentation with a board, figures and tutorials that run in the page, in docs/_build/site"
 	@echo "make test-site look at the site in Chromium"
 	@echo "make bench     measure the speed"
 	@echo "make lab       the tutorials, in JupyterLab"
@@ -98,7 +98,7 @@ site: $(VENV)/have-site
 	$(BIN)/python docs/site/build.py docs/_build/site
 
 test-site: site $(VENV)/have-dev
-	$(BIN)/pytest -m site tests/test_site.py
+	$(BIN)/pytest -m site tests/test_site.py tests/test_explore_pages.py
 
 bench: install
 	$(BIN)/gomc bench

@@ -51,6 +51,7 @@ extensions = [
     "commands",
     "papermap",
     "experimenttable",
+    "explorables",
     "publicnames",
     "shown",
     "solutions",

@@ -1,12 +1,16 @@
-"""What the tests share: the two backends, and the folder of public games and positions.
+"""What the tests share: the two backends, the folder of public games, and the site in Chromium.
 
 The last line of a run says how many tests were skipped, and for want of what.
 """
 
+import functools
 import gc
+import http.server
+import shutil
 import signal
+import threading
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
@@ -196,3 +200,62 @@ def within(limit: float, work: Callable[[], T]) -> T:
 def promptly() -> Callable[[float, Callable[[], T]], T]:
     """A function that does some work that must take less than so many seconds."""
     return within
+
+
+# --- The built site in Chromium.
+
+SITE = Path(gomc.__file__).parent.parent / "docs" / "_build" / "site"
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+PATIENCE = 300
+"""Seconds after which something is not going to happen any more."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Where the site is shown, by nothing but a server of files."""
+    if not (SITE / "lab").exists():
+        pytest.skip("no site: make site")
+
+    class Silent(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Silent, directory=str(SITE))
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium, without a network but for this machine."""
+    api = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'gomc[dev]'")
+    if CHROMIUM is None:
+        pytest.skip("no Chromium: apt-get install chromium")
+    api.expect.set_options(timeout=1000 * PATIENCE)
+    with api.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Iterator[Any]:
+    """A new page, and proof that it asked nobody else for anything, and kept to its policy."""
+    context = browser.new_context(viewport={"width": 1200, "height": 1000})
+    context.set_default_timeout(1000 * PATIENCE)
+    asked: list[str] = []
+    told: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    context.on("console", lambda message: told.append(message.text))
+    yield context.new_page()
+    context.close()
+    assert asked
+    local = (address, address.replace("http", "ws", 1), "data:", "blob:")
+    assert [url for url in asked if not url.startswith(local)] == []
+    assert [text for text in told if "Content Security Policy" in text] == []

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import base64
 import doctest
-import functools
-import http.server
 import importlib
 import json
 import re
-import shutil
 import subprocess
 import sys
-import threading
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +20,6 @@ import gomc
 ROOT = Path(gomc.__file__).parent.parent
 SITE = ROOT / "docs" / "_build" / "site"
 SOURCE = ROOT / "docs" / "site"
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-PATIENCE = 300
-"""Seconds after which something is not going to happen any more."""
 
 SEARCH = """
 import gomc
@@ -184,55 +174,6 @@ def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     code += "write_notebooks(Path(sys.argv[2]), Path(sys.argv[3]))"
     subprocess.run([sys.executable, "-c", code, SOURCE, ROOT / "tutorials", out], check=True)
     return out
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """Where the site is shown, by nothing but a server of files."""
-    if not (SITE / "lab").exists():
-        pytest.skip("no site: make site")
-
-    class Silent(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(Silent, directory=str(SITE))
-    )
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium, without a network but for this machine."""
-    api = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'gomc[dev]'")
-    if CHROMIUM is None:
-        pytest.skip("no Chromium: apt-get install chromium")
-    api.expect.set_options(timeout=1000 * PATIENCE)
-    with api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def page(browser: Any, address: str) -> Iterator[Any]:
-    """A new page, and proof that it asked nobody else for anything, and kept to its policy."""
-    context = browser.new_context(viewport={"width": 1200, "height": 1000})
-    context.set_default_timeout(1000 * PATIENCE)
-    asked: list[str] = []
-    told: list[str] = []
-    context.on("request", lambda request: asked.append(request.url))
-    context.on("console", lambda message: told.append(message.text))
-    yield context.new_page()
-    context.close()
-    assert asked
-    local = (address, address.replace("http", "ws", 1), "data:", "blob:")
-    assert [url for url in asked if not url.startswith(local)] == []
-    assert [text for text in told if "Content Security Policy" in text] == []
 
 
 def expect(found: Any) -> Any:

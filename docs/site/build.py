@@ -1,4 +1,4 @@
-"""Make the site: the documentation, a board on its front page, and tutorials that run in the page.
+"""Make the site: the documentation, a board on its front page, figures and tutorials to try.
 
 ``make site`` calls it after Sphinx. Everything that the browser runs comes from PyPI and lies in the
 site itself: Pyodide, which is CPython for browsers; gomc as a wheel; IPython, and JupyterLite, which is
@@ -74,6 +74,7 @@ def main(site: Path) -> None:
     write_notebooks(ROOT / "tutorials", LITE / "contents")
     lite(site / "lab")
     front(site / "front", pyodide)
+    shutil.copytree(HERE / "explore", site / "explore", dirs_exist_ok=True)
     for page in site.glob("**/*.html"):
         protect(page, runs_python=page.is_relative_to(site / "lab"))
 

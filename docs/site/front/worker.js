@@ -2,26 +2,10 @@
 // {message} for the one there is. The worker sends {fetched}, the bytes that have come so far; {shown},
 // what the board shows, as JSON; or {failed}.
 
-import { loadPyodide } from "../lab/static/pyodide/pyodide.mjs";
-
-const fetchWhole = self.fetch;
-let fetched = 0;
-
-// Pyodide fetches its files by this function, which tells the page how far they are.
-self.fetch = async (...asked) => {
-  const answer = await fetchWhole(...asked);
-  const count = new TransformStream({
-    transform: (bytes, on) => {
-      fetched += bytes.length;
-      self.postMessage({ fetched });
-      on.enqueue(bytes);
-    },
-  });
-  return new Response(answer.body.pipeThrough(count), answer);
-};
+import { fetchWhole, startPython } from "./python.js";
 
 async function start() {
-  const python = await loadPyodide({ packages: ["gomc", "gomc-arrays-in-the-page", "gomc-kernels"] });
+  const python = await startPython(["gomc", "gomc-arrays-in-the-page", "gomc-kernels"]);
   const source = await (await fetchWhole(new URL("board.py", import.meta.url))).text();
   python.FS.writeFile("board.py", source);
   return python.pyimport("board");

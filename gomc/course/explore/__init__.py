@@ -1,0 +1,50 @@
+"""Figures to try: the questions that the figures of the documentation ask.
+
+The pages in ``docs/explore`` contain figures that a reader can act on. A figure draws and asks; the
+numbers come from here. `answer` takes a question as JSON and returns the answer as JSON, and
+`QUESTIONS` lists the questions. Each figure has a chapter:
+
+- `gomc.course.explore.microscope`: a game of UCT, step by step;
+- `gomc.course.explore.machines`: the reader and UCB1 on the same machines.
+
+>>> print(answer('{"ask": "microscope", "with": {"diagram": "..", "number": 1}}'))
+{"error": "a diagram needs as many points in a row as it has rows (1), but row 1 has 2."}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from gomc.course.explore import machines, microscope
+from gomc.errors import GomcError
+
+QUESTIONS: Mapping[str, Callable[..., Any]] = {
+    "microscope": microscope.game,
+    "machines": machines.play,
+    "accounts": machines.accounts,
+}
+"""The functions that answer, by the names of the questions."""
+
+
+def answer(question: str) -> str:
+    """Return the answer to a question of a page.
+
+    Parameters
+    ----------
+    question : str
+        A JSON object with ``ask``, the name of a question, and ``with``, the arguments.
+
+    Returns
+    -------
+    str
+        A JSON object with ``answer``; or with ``error``, a sentence that says what is wrong.
+    """
+    asked = json.loads(question)
+    try:
+        found = QUESTIONS[asked["ask"]](**asked["with"])
+    except GomcError as error:
+        return json.dumps({"error": str(error)})
+    return json.dumps({"answer": asdict(found)})

@@ -1,0 +1,165 @@
+"""The answers to the questions of the figures to try, beside answers of the library and of the hand."""
+
+from __future__ import annotations
+
+import json
+import math
+from itertools import islice, pairwise
+from typing import Any
+
+import pytest
+
+import gomc.reference as go
+from gomc import UCB1, UCT, Rules
+from gomc.course.explore import QUESTIONS, answer, machines, microscope
+from gomc.course.explore.positions import rows_of
+from gomc.errors import GomcError
+
+TRAP = ".OX.\nX.X.\n.O..\n.OX."
+HOW: dict[str, Any] = {"color": "white", "komi": 0.5, "exploration": 0.45, "seed": 3}
+
+
+def test_the_games_under_the_microscope_are_those_of_a_search() -> None:
+    board = go.Board.from_diagram(TRAP, komi=0.5, to_play="white")
+    how = UCT(UCB1(0.45), unvisited="first")
+    found = go.search(board, how, playouts=150, seed=3)
+    root = microscope.game(TRAP, 151, **HOW).selections[0]
+    expected = {c.name: (c.visits, c.win_rate) for c in found.candidates}
+    assert {c.name: (c.games, c.wins / c.games) for c in root.children} == expected
+    assert microscope.game(TRAP, 150, **HOW).nodes == found.nodes
+
+
+def test_a_game_takes_the_largest_bound_at_every_node() -> None:
+    seen = 0
+    for number in (40, 200, 41):  # an earlier game is asked for, too
+        game = microscope.game(TRAP, number, **HOW)
+        assert game.number == number
+        for selection in game.selections:
+            bounds = {}
+            for child in selection.children:
+                mean = child.wins / child.games if child.games else math.inf
+                bonus = 0.45 * math.sqrt(math.log(selection.games) / child.games) if child.games else 0
+                bounds[child.name] = mean + bonus
+                assert child.mean == (mean if child.games else None)
+            assert selection.chosen == max(bounds, key=lambda name: round(bounds[name], 12))
+            seen += not selection.grown
+    assert seen > 3
+
+
+def test_a_game_is_backed_up_from_the_view_of_the_players_of_the_moves() -> None:
+    for number in (1, 30, 99):
+        game = microscope.game(TRAP, number, **HOW)
+        assert [each.move for each in game.backups[::-1]] == [
+            None,
+            *(selection.chosen for selection in game.selections),
+        ]
+        for each in game.backups:
+            assert each.games[1] == each.games[0] + 1
+            assert each.wins[1] - each.wins[0] == ((game.score > 0) == (each.color == "black"))
+        assert all(a.color != b.color for a, b in pairwise(game.backups))
+
+
+def test_the_random_game_leads_from_the_leaf_to_the_end() -> None:
+    game = microscope.game("..\n..", 9, komi=0.5)
+    board = go.Board.from_diagram("..\n..", komi=0.5, rules=Rules(ko="simple"))
+    for move in (*(selection.chosen for selection in game.selections), *game.moves):
+        board.play(move)
+    assert game.end == rows_of(board.state, 2)
+    assert board.ended
+    assert board.score() == game.score
+
+
+def test_both_gamblers_get_the_same_coins() -> None:
+    chosen = [0, 1, 2, 3] * 10
+    for seed in range(3):
+        game = machines.play(chosen, seed=seed)
+        for machine in range(4):
+            mine, its = (
+                [paid for arm, paid in zip(who.chosen, who.paid, strict=True) if arm == machine]
+                for who in (game.you, game.rule)
+            )
+            both = min(len(mine), len(its))
+            assert both > 1
+            assert mine[:both] == its[:both]
+            assert game.you.machines[machine].paid == sum(mine)
+            assert game.rule.machines[machine].plays == len(its)
+        assert game.you.chosen == tuple(chosen)
+
+
+def test_the_coins_of_a_play_do_not_change_when_the_reader_goes_on() -> None:
+    early, late = machines.play([2, 2, 0], seed=5), machines.play([2, 2, 0, 1, 1], seed=5)
+    assert late.you.paid[:3] == early.you.paid
+    assert late.rule.chosen[:3] == early.rule.chosen
+
+
+def test_the_rule_takes_the_largest_bound() -> None:
+    for plays in range(4, 40):
+        before, after = (machines.play([0] * n, exploration=0.7, seed=4) for n in (plays, plays + 1))
+        bounds = [
+            m.paid / m.plays + 0.7 * math.sqrt(math.log(plays) / m.plays) for m in before.rule.machines
+        ]
+        assert [m.bound for m in before.rule.machines] == pytest.approx(bounds)
+        assert bounds[after.rule.chosen[-1]] == max(bounds)
+
+
+def test_the_accounts_tell_the_truth() -> None:
+    truth = machines.accounts([0] * 50, machines=3, seed=6)
+    assert all(0.1 <= mean <= 0.9 for mean in truth.means)
+    lost = max(truth.means) - truth.means[0]
+    assert truth.you == pytest.approx([lost * n for n in range(1, 51)])
+    assert truth.expected == go.bandit(truth.means, UCB1(), plays=50, runs=200, seed=6).regret
+    game, parts = (
+        machines.play([0] * 50, machines=3, seed=6),
+        zip(truth.rule, truth.rule[1:], strict=False),
+    )
+    steps = [truth.rule[0], *(late - early for early, late in parts)]
+    assert steps == pytest.approx([max(truth.means) - truth.means[arm] for arm in game.rule.chosen])
+
+
+def test_machines_pay_as_often_as_their_means_say() -> None:
+    coins = machines.Coins(4, 9)
+    for machine, mean in enumerate(coins.means):
+        paid = sum(islice(coins.thrown(machine), 4000)) / 4000
+        assert abs(paid - mean) < 5 * math.sqrt(mean * (1 - mean) / 4000)
+
+
+def test_a_question_is_answered_as_json() -> None:
+    asked = {"ask": "microscope", "with": {"diagram": TRAP, "number": 5, **HOW}}
+    told = json.loads(answer(json.dumps(asked)))["answer"]
+    game = microscope.game(TRAP, 5, **HOW)
+    assert told["selections"][0]["chosen"] == game.selections[0].chosen
+    assert told["score"] == game.score
+
+
+@pytest.mark.parametrize(
+    ("ask", "arguments", "sentence"),
+    [
+        (
+            "microscope",
+            {"diagram": ".X\nX.", "number": 0},
+            "number must be a whole number from 1 to 5000, not 0.",
+        ),
+        (
+            "microscope",
+            {"diagram": "\n".join(["......"] * 6), "number": 1},
+            "the board must have at most 5 points a side here, but it has 6.",
+        ),
+        (
+            "machines",
+            {"chosen": [0, 4]},
+            "a chosen machine must be a whole number from 0 to 3, not 4.",
+        ),
+        (
+            "accounts",
+            {"chosen": [], "machines": 1},
+            "machines must be a whole number from 2 to 6, not 1.",
+        ),
+    ],
+)
+def test_bad_input_is_answered_with_a_sentence(
+    ask: str, arguments: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(GomcError, match=sentence.replace(".", r"\.")):
+        QUESTIONS[ask](**arguments)
+    told = json.loads(answer(json.dumps({"ask": ask, "with": arguments})))
+    assert told == {"error": sentence}

@@ -1,0 +1,141 @@
+"""The figures to try, in the site in Chromium: with the mouse, with the keyboard alone, on a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from gomc.show.themes import luminance
+
+pytestmark = pytest.mark.site
+
+FIGURES = ("microscope", "machines")
+PHONE, DESK = {"width": 400, "height": 800}, {"width": 1200, "height": 1000}
+
+
+def expect(found: Any) -> Any:
+    """Wait for something, with patience."""
+    from playwright.sync_api import expect
+
+    return expect(found)
+
+
+def start(page: Any, address: str, name: str) -> Any:
+    """Open the page of a figure, start the figure with a key, and return the figure."""
+    page.goto(f"{address}/explore/{name}.html")
+    expect(page.locator(".gomc-explore[data-ready]")).to_be_attached()
+    page.get_by_role("button", name="Start the figure").press("Enter")
+    figure = page.locator(".gomc-explore[data-running]")
+    expect(figure).to_be_attached()
+    return figure
+
+
+def key(page: Any, *keys: str) -> None:
+    """Press keys one after the other."""
+    for each in keys:
+        page.keyboard.press(each)
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_fits_the_window(page: Any, address: str, name: str, window: Any, look: str) -> None:
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_viewport_size(window)
+    page.emulate_media(color_scheme=look)
+    figure = start(page, address, name)
+    for folded in figure.locator("details").all():
+        folded.evaluate("folded => { folded.open = true; }")
+    assert page.evaluate("document.documentElement.scrollWidth") <= window["width"]
+    texts = figure.locator("button, label, p").all()
+    assert texts
+    for text in texts:
+        if text.is_visible() and text.inner_text():
+            assert contrast(text) >= 4.5, text.inner_text()
+    assert errors == []
+
+
+COLORS = """element => {
+    const style = (element) => getComputedStyle(element);
+    let ground = element;
+    while (style(ground).backgroundColor === "rgba(0, 0, 0, 0)") ground = ground.parentElement;
+    return [style(element).color, style(ground).backgroundColor];
+}"""
+"""The colours of a text and of the ground behind it."""
+
+
+def contrast(text: Any) -> float:
+    """Return the contrast of a text to the ground behind it, as WCAG 2 computes it."""
+    found = [re.findall(r"[\d.]+", color)[:3] for color in text.evaluate(COLORS)]
+    hexes = ["#" + "".join(f"{round(float(part)):02x}" for part in parts) for parts in found]
+    dark, bright = sorted(map(luminance, hexes))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def test_the_microscope_is_worked_with_keys_alone(page: Any, address: str) -> None:
+    figure = start(page, address, "microscope")
+    title, said = figure.locator(".x-title"), figure.locator(".x-said")
+    expect(title).to_have_text("Game 1. Select, at the root: White to move")
+    board = figure.locator(".x-board")
+    board.focus()
+    key(page, "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp", "Enter")  # A4, the first in reading order
+    expect(said).to_have_text(re.compile("^Right. The choice is A4"))
+    expect(figure.locator(".x-tally")).to_have_text("Your predictions: 1 of 1 right.")
+    figure.get_by_role("button", name="Next step").focus()
+    key(page, "Enter")
+    expect(title).to_have_text("Game 1. Simulate")
+    key(page, "Enter")
+    expect(title).to_have_text("Game 1. Back up")
+    expect(said).to_contain_text("White A4: 0/0 is now")
+    key(page, "Enter")
+    expect(title).to_have_text("Game 2. Select, at the root: White to move")
+
+
+def test_the_bound_is_told_after_the_prediction(page: Any, address: str) -> None:
+    figure = start(page, address, "microscope")
+    figure.get_by_role("button", name="100 games on", exact=True).click()
+    expect(figure.locator(".x-title")).to_have_text(re.compile("^Game 101[.]"))
+    point = figure.locator("[data-point=C2]")
+    games = point.locator("text").first.text_content()
+    point.click()
+    expect(figure.locator(".x-said")).to_have_text(re.compile("^Right. The choice is C2: 0[.]"))
+    expect(point.locator(".x-ring")).to_be_visible()
+    assert point.locator(".x-small").text_content() == games
+    expect(figure.locator(".x-tree")).to_have_attribute("aria-label", "The way of game 101: C2")
+
+
+def test_a_position_of_the_reader_is_searched(page: Any, address: str) -> None:
+    page.set_viewport_size(PHONE)
+    figure = start(page, address, "microscope")
+    figure.locator("summary", has_text="Another position").click()
+    figure.locator("select").first.select_option("3")
+    figure.locator("[data-point=B2]").click()
+    figure.get_by_label("To play").select_option("white")
+    figure.get_by_role("button", name="Begin a search").click()
+    expect(figure.locator(".x-title")).to_have_text("Game 1. Select, at the root: White to move")
+    expect(figure.locator("[data-point=B2] .x-black")).to_be_visible()
+    figure.locator("[data-point=B2]").click()
+    expect(figure.locator(".x-said")).to_contain_text("B2 is no child")
+
+
+def test_the_reader_plays_beside_ucb1_with_keys_alone(page: Any, address: str) -> None:
+    figure = start(page, address, "machines")
+    figure.get_by_role("button", name="Machine 1").focus()
+    key(page, *"1234", *"2" * 36)
+    title, said = figure.locator(".x-title"), figure.locator(".x-said")
+    expect(title).to_have_text(re.compile("^Play 40 of 40. You: 3. coins"))
+    expect(said).to_contain_text("Which machine pays most often?")
+    figure.locator(".x-bar").get_by_role("button", name="Machine 2").press("Enter")
+    expect(said).to_contain_text("Whose regret is smaller?")
+    key(page, "Enter")  # mine
+    expect(figure.locator(".x-tally")).to_have_text("Your predictions: 2 of 2 right.")
+    expect(said).to_contain_text("Machine 2 is the best, as you said.")
+    expect(figure.locator(".x-truth")).to_have_text(
+        ["pays 0.39", "pays 0.85", "pays 0.14", "pays 0.72"]
+    )
+    expect(figure.locator(".x-curves .x-curve")).to_have_count(6)  # three curves, and the legend
+    key(page, "Enter")
+    expect(title).to_have_text("Play 0 of 40. You: 0 coins. UCB1: 0 coins.")
