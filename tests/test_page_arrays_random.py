@@ -263,7 +263,7 @@ def run(program: str, module: Any) -> tuple[dict[str, Any], Exception | None]:
     return {name: said(names[name]) for name in "abcd" if name in names}, error
 
 
-@settings(max_examples=5 * settings.default.max_examples)
+@settings(max_examples=settings.default.max_examples * 5)
 @given(program=programs())
 def test_random_programs_give_what_numpy_gives(page: ModuleType, program: str) -> None:
     expected, right = run(program, np)

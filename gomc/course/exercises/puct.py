@@ -122,8 +122,8 @@ def training_target(visits: list[int], temperature: float) -> list[float]:
     .. math::  \frac{n_j^{1/\tau}}{\sum_k n_k^{1/\tau}}.
 
     With the temperature :math:`\tau = 1` this is the fraction of the visits. A small temperature gives
-    nearly everything to the move with most visits. It may be so small that a power of the visits is too large
-    for a float.
+    nearly everything to the move with most visits. It may be so small that a power of the visits is too
+    large for a float.
 
     Silver and others, "Mastering the game of Go without human knowledge" (2017).
 
