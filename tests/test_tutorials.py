@@ -116,6 +116,31 @@ def test_a_program_to_mend_or_to_complete_stands_in_its_cell(path):
         assert functions_of(asked).items() >= wanted.items()
 
 
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_no_later_cell_gives_the_name_of_an_answer_to_something_else(path):
+    """The grader takes the last function of the name, and nobody is to get points for the library's."""
+    cells = sources(path, "code")
+    for name in posed(path):
+        (place,) = (n for n, cell in enumerate(cells) if f'@exercise("{name}")' in cell)
+        for cell in cells[place + 1 :]:
+            assert name not in bound_by(ast.parse(cell).body)
+
+
+def bound_by(statements: list[ast.stmt]) -> set[str]:
+    """Return the names that statements bind, without the names inside functions."""
+    found = set()
+    for statement in statements:
+        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            found.add(statement.name)
+            continue
+        for node in ast.walk(statement):
+            if isinstance(node, ast.alias):
+                found.add(node.asname or node.name)
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                found.add(node.id)
+    return found
+
+
 def functions_of(code: str) -> dict[str, str]:
     """Return the functions of a program by their names, without docstrings and decorators."""
     found = {}

@@ -11,7 +11,7 @@ from gomc.course.exercises.rules import KO, LARGE, SNAPBACKS
 from gomc.game.points import Geometry, bits
 from gomc.game.position import View
 from gomc.reference import board as rules
-from gomc.reference.board import flood, neighbours, play
+from gomc.reference.board import neighbours
 from gomc.reference.eyes import candidates
 from gomc.settings.policy import Stages
 from gomc.settings.sequence import Capture, Save
@@ -50,20 +50,25 @@ def _answers(spot: CasePosition) -> Iterator[Args]:
     ),
     """
     It returns extensions that do not help; the string must have two liberties after the move
-        if threatened & ~atari_after: => if threatened & neighbours(1 << p, geometry.stride):
+        if threatened & ~atari_after: => if threatened & rules.neighbours(1 << p, geometry.stride):
     It returns only extensions; a move can also save a string by taking stones beside the string
-        for p in bits(points): => for p in bits(points & neighbours(threatened, geometry.stride)):
+        for p in bits(points): => for p in bits(points & rules.neighbours(threatened, geometry.stride)):
     It saves all strings in atari; it should save only strings that the last move threatens
         threatened & ~atari_after => own & atari & ~atari_after
     It returns the moves that capture; it should return the moves that save
-        return found => return points & neighbours(other & atari, geometry.stride)
+        return found => return points & rules.neighbours(other & atari, geometry.stride)
     It returns all points beside the last move
-        return found => return points & neighbours(view.last, geometry.stride)
+        return found => return points & rules.neighbours(view.last, geometry.stride)
     It always returns the empty set
         return found => return 0
     """,
     stands_for="gomc.reference.sequence.saving_moves",
     stage=Stages(Save()),
+    given="""
+    It answers the last move although no string beside the last move is in atari
+        & own & atari => & own
+    """,
+    place=5,
 )
 def saving_moves(view: View, points: int, geometry: Geometry) -> int:
     """Return the points where a move saves a string that the last move put in atari.
@@ -92,11 +97,11 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
     ('C2',)
     """
     own, other, atari = view.own, view.other, view.atari
-    touched = neighbours(view.last, geometry.stride) & own & atari
-    threatened = flood(touched, own, geometry.stride)
+    touched = rules.neighbours(view.last, geometry.stride) & own & atari
+    threatened = rules.flood(touched, own, geometry.stride)
     found = 0
     for p in bits(points):
-        _, _, atari_after, _ = play(1 << p, own, other, atari, geometry)
+        _, _, atari_after, _ = rules.play(1 << p, own, other, atari, geometry)
         if threatened & ~atari_after:
             found |= 1 << p
     return found
