@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 import gomc.reference as go
-from gomc import UCB1, UCT, Rules
-from gomc.course.explore import QUESTIONS, answer, machines, microscope
+from gomc import UCB1, UCT, AllMovesAsFirst, Rules
+from gomc.course.explore import QUESTIONS, answer, eyelab, firsts, machines, microscope
 from gomc.course.explore.positions import rows_of
 from gomc.errors import GomcError
+from gomc.game.points import parse_point
+from gomc.reference.playout import random_game
+from gomc.rng import stream
 
 TRAP = ".OX.\nX.X.\n.O..\n.OX."
 HOW: dict[str, Any] = {"color": "white", "komi": 0.5, "exploration": 0.45, "seed": 3}
@@ -121,6 +124,81 @@ def test_machines_pay_as_often_as_their_means_say() -> None:
     for machine, mean in enumerate(coins.means):
         paid = sum(islice(coins.thrown(machine), 4000)) / 4000
         assert abs(paid - mean) < 5 * math.sqrt(mean * (1 - mean) / 4000)
+
+
+SHAPES = {  # the comparison of gomc.settings.eyes, whose outer strings have further liberties
+    ".....\n..XX.\n.X.X.\n.XX..\n.....": {"diagonal", "olga"},
+    ".....\n.OXO.\n.X.X.\n.OXO.\n.....": {"olga"},
+    ".....\n..XX.\n.X.X.\n.XXX.\n.....": {"diagonal", "olga", "oleg"},
+    ".....\n..XX.\n.X.X.\n.OXO.\n..O..": set(),
+}
+SWAPPED = str.maketrans("XO", "OX")
+"""The other colours."""
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_rules_judge_an_eye_of_either_player(shape: str) -> None:
+    black = eyelab.judge(shape, "C3", games=30, seed=4)
+    assert {verdict.rule for verdict in black.verdicts if verdict.eye} == SHAPES[shape]
+    assert {verdict.rule for verdict in black.verdicts if "C3" in verdict.eyes} == SHAPES[shape]
+    white = eyelab.judge(
+        shape.translate(SWAPPED), "C3", color="white", to_play="white", games=30, seed=4
+    )
+    assert white == black
+
+
+def test_an_eye_lives_as_often_as_random_games_say() -> None:
+    shape = ".....\n.OXO.\n.X.X.\n.OXO.\n....."
+    board = go.Board.from_diagram(shape)
+    point = 1 << parse_point("C3", 5)
+    for verdict in eyelab.judge(shape, "C3", games=40, seed=3).verdicts:
+        games = [
+            random_game(board.state, board.geometry, stream(3, index), verdict.rule)
+            for index in range(40)
+        ]
+        kept = sum(bool(game.black & point) for game in games)
+        assert verdict.lives == pytest.approx(kept / 40)
+        assert 0 < kept < 40
+
+
+def test_a_point_is_proved_by_the_rule_of_benson() -> None:
+    ring = ".XXXX\nXOOOX\nXO.OX\nXOOOX\nXXXX."
+    assert eyelab.judge(ring, "A5", games=1).proved
+    assert not eyelab.judge(ring, "C3", games=1).proved
+    assert not eyelab.judge(ring, "A5", color="white", games=1).proved
+
+
+RACE = "XOO..\n.OXXO\nXXOOO\nXOOXX\nOOOX."
+
+
+@pytest.mark.parametrize("color", ["black", "white"])
+def test_the_games_that_count_are_those_of_the_search(color: str) -> None:
+    board = go.Board.from_diagram(RACE, komi=0.5, to_play=color)
+    found = go.search(board, AllMovesAsFirst(), playouts=200, seed=3)
+    sign = 1 if color == "black" else -1
+    for move in found.candidates:
+        asked = firsts.xray(RACE, move.name, color=color, games=200, seed=3)
+        assert asked.counts.games == move.visits
+        assert asked.counts.score == pytest.approx(sign * move.value)
+        assert asked.before is asked.after is None
+
+
+def test_a_second_point_divides_the_games_that_count() -> None:
+    parts: dict[bool, list[float]] = {True: [], False: []}
+    few = firsts.xray(RACE, "D5", other="E5", games=12, seed=2)
+    game = go.playout(go.Board.from_diagram(RACE, komi=0.5), seed=2)
+    assert few.listed[0].moves == game.names
+    assert few.listed[0].score == game.score
+    for listed in few.listed:
+        names = listed.moves
+        first = names.index("D5") + 1 if "D5" in names else None
+        assert listed.first == first
+        assert listed.counts == (first is not None and first % 2 == 1)
+        if listed.counts:
+            early = "E5" not in names or names.index("D5") < names.index("E5")
+            parts[early].append(listed.score)
+    assert few.before == firsts.Mean(len(parts[True]), math.fsum(parts[True]) / len(parts[True]))
+    assert few.after == firsts.Mean(len(parts[False]), math.fsum(parts[False]) / len(parts[False]))
 
 
 def test_a_question_is_answered_as_json() -> None:

@@ -11,7 +11,7 @@ from gomc.show.themes import luminance
 
 pytestmark = pytest.mark.site
 
-FIGURES = ("microscope", "machines")
+FIGURES = ("microscope", "machines", "eyelab", "firsts")
 PHONE, DESK = {"width": 400, "height": 800}, {"width": 1200, "height": 1000}
 
 
@@ -139,3 +139,53 @@ def test_the_reader_plays_beside_ucb1_with_keys_alone(page: Any, address: str) -
     expect(figure.locator(".x-curves .x-curve")).to_have_count(6)  # three curves, and the legend
     key(page, "Enter")
     expect(title).to_have_text("Play 0 of 40. You: 0 coins. UCB1: 0 coins.")
+
+
+def test_a_shape_of_the_reader_is_judged(page: Any, address: str) -> None:
+    figure = start(page, address, "eyelab")
+    said, found = figure.locator(".x-said"), figure.locator("table")
+    figure.get_by_label("yes by Olga").press("Space")
+    figure.get_by_role("slider").press("ArrowLeft")
+    reveal = figure.get_by_role("button", name="Reveal")
+    reveal.press("Enter")
+    expect(said).to_contain_text(
+        "The rules say what you said. Your percentage is 19 off. Benson's rule"
+    )
+    expect(found.locator("tbody tr").nth(1)).to_have_text("Olgayes100 %A5 E1")
+    expect(figure.locator(".x-tally")).to_have_text("Your predictions: 3 of 4 right.")
+    board = figure.locator(".x-board")
+    board.focus()
+    key(page, "ArrowUp", *["ArrowUp"] * 2, "ArrowRight", "Enter", "Enter")  # C5 is empty in the end
+    expect(figure.locator("[data-point=C5] circle")).to_have_count(1)
+    expect(found).to_have_count(0)  # the old answer is gone
+    figure.get_by_label("A click").select_option("move")
+    figure.locator("[data-point=B3]").click()
+    expect(figure.locator("[data-point=B3] .x-ring")).to_be_visible()
+    figure.get_by_label("Eye of").select_option("white")
+    reveal.click()
+    expect(found).to_be_visible()
+
+
+def test_the_games_that_count_for_a_move_are_shown(page: Any, address: str) -> None:
+    figure = start(page, address, "firsts")
+    said, rows = figure.locator(".x-said"), figure.locator("tbody tr")
+    slider = figure.get_by_role("slider")
+    slider.focus()
+    key(page, *["ArrowRight"] * 20)
+    figure.get_by_label("The move looks better").select_option("after")
+    figure.get_by_role("button", name="Reveal").press("Enter")
+    expect(said).to_have_text(
+        "73 % of the games count: your percentage is 3 off. The games after E5 are better for the move."
+    )
+    expect(rows.nth(2)).to_have_text(re.compile("^count for D5366"))
+    expect(figure.locator(".x-tally")).to_have_text("Your predictions: 2 of 2 right.")
+    games = figure.locator(".x-game")
+    expect(games).to_have_count(12)
+    expect(games.filter(has=page.locator("mark", has_text="D5"))).to_have_count(12)
+    figure.get_by_label("A click").select_option("other")
+    figure.locator(".x-board").focus()
+    key(page, *["ArrowLeft"] * 3, "ArrowUp", "Enter")  # A4
+    expect(figure.locator("[data-point=A4] text").first).to_have_text("2")
+    expect(games).to_have_count(0)
+    figure.get_by_role("button", name="Reveal").click()
+    expect(rows.nth(3)).to_contain_text("D5 before A4")

@@ -1,6 +1,7 @@
 """The course: what a class needs beside the library.
 
 - `gomc.course.exercises`: functions that a learner writes, and what is said of them;
+- `gomc.course.explore`: the answers to the figures of the documentation;
 - `gomc.course.mybot`: the check of a program that grows from lesson to lesson;
 - `gomc.course.tour`: programs choose a move in a real game, and say why.
 
@@ -16,7 +17,7 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-__all__ = ["exercises", "mybot", "tour"]
+__all__ = ["exercises", "explore", "mybot", "tour"]
 
 
 def __getattr__(name: str) -> ModuleType:

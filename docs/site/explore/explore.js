@@ -83,6 +83,7 @@ export function table(parent, heads, rows) {
 export async function figure(name, build) {
   const root = document.querySelector(`[data-figure="${name}"]`);
   const bar = make(root, "div", { class: "x-bar" });
+  root.prepend(bar);
   const start = button(bar, "Start the figure", wake);
   const progress = make(bar, "progress", { "aria-label": "Python comes into this page", max: 1, value: 0 });
   const said = make(bar, "span", { role: "status" });

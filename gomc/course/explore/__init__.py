@@ -5,7 +5,9 @@ numbers come from here. `answer` takes a question as JSON and returns the answer
 `QUESTIONS` lists the questions. Each figure has a chapter:
 
 - `gomc.course.explore.microscope`: a game of UCT, step by step;
-- `gomc.course.explore.machines`: the reader and UCB1 on the same machines.
+- `gomc.course.explore.machines`: the reader and UCB1 on the same machines;
+- `gomc.course.explore.eyelab`: three rules of eyes, and random games that obey them;
+- `gomc.course.explore.firsts`: the games that count for a move by all moves as first.
 
 >>> print(answer('{"ask": "microscope", "with": {"diagram": "..", "number": 1}}'))
 {"error": "a diagram needs as many points in a row as it has rows (1), but row 1 has 2."}
@@ -18,13 +20,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from gomc.course.explore import machines, microscope
+from gomc.course.explore import eyelab, firsts, machines, microscope
 from gomc.errors import GomcError
 
 QUESTIONS: Mapping[str, Callable[..., Any]] = {
     "microscope": microscope.game,
     "machines": machines.play,
     "accounts": machines.accounts,
+    "eyelab": eyelab.judge,
+    "firsts": firsts.xray,
 }
 """The functions that answer, by the names of the questions."""
 
