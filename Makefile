@@ -98,7 +98,7 @@ site: $(VENV)/have-site
 	$(BIN)/python docs/site/build.py docs/_build/site
 
 test-site: site $(VENV)/have-dev
-	$(BIN)/pytest -m site tests/test_site.py tests/test_explore_pages.py
+	$(BIN)/pytest -m site $(SHARED) tests/test_site.py tests/test_explore_pages.py
 
 bench: install
 	$(BIN)/gomc bench

@@ -197,8 +197,8 @@ def test_a_second_point_divides_the_games_that_count() -> None:
         if listed.counts:
             early = "E5" not in names or names.index("D5") < names.index("E5")
             parts[early].append(listed.score)
-    assert few.before == firsts.Mean(len(parts[True]), math.fsum(parts[True]) / len(parts[True]))
-    assert few.after == firsts.Mean(len(parts[False]), math.fsum(parts[False]) / len(parts[False]))
+    assert few.before == firsts.MeanScore(len(parts[True]), math.fsum(parts[True]) / len(parts[True]))
+    assert few.after == firsts.MeanScore(len(parts[False]), math.fsum(parts[False]) / len(parts[False]))
 
 
 def test_a_question_is_answered_as_json() -> None:

@@ -32,7 +32,7 @@ LISTED = 12
 
 
 @dataclass(frozen=True)
-class Mean:
+class MeanScore:
     """The number of some games, and their mean score from Black's view; None without games."""
 
     games: int
@@ -67,24 +67,24 @@ class XRay:
 
     Attributes
     ----------
-    all : Mean
+    all : MeanScore
         All random games.
-    begins : Mean
+    begins : MeanScore
         The games that begin with the move.
-    counts : Mean
+    counts : MeanScore
         The games that count for the move by all moves as first.
-    before, after : Mean or None
+    before, after : MeanScore or None
         Among the games that count: the games in which the point was played before another point or
         without it, and the games in which the other point came first. None without another point.
     listed : tuple of Listed
         The first games.
     """
 
-    all: Mean
-    begins: Mean
-    counts: Mean
-    before: Mean | None
-    after: Mean | None
+    all: MeanScore
+    begins: MeanScore
+    counts: MeanScore
+    before: MeanScore | None
+    after: MeanScore | None
     listed: tuple[Listed, ...]
 
 
@@ -156,8 +156,8 @@ def xray(
     )
 
 
-def _mean(games: Sequence[GameResult], komi: float) -> Mean:
-    return Mean(len(games), fmean(game.score - komi for game in games) if games else None)
+def _mean(games: Sequence[GameResult], komi: float) -> MeanScore:
+    return MeanScore(len(games), fmean(game.score - komi for game in games) if games else None)
 
 
 def _comes_first(point: int, other: int, game: GameResult) -> bool:
