@@ -265,6 +265,7 @@ OTHER: dict[str, Callable[..., Any]] = {
     "touching_share": lambda: 0.55,
     "rave_games": lambda: 13,
     "lost_race": lambda: 0.5,
+    "seki_lasts": lambda: 0.05,
     "temperature_claims": lambda: "f, c, a",
     "four_reports": lambda: "E A",
     "urgency_claims": lambda: "bde",

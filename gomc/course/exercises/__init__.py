@@ -65,6 +65,7 @@ for _theme in (  # each poses its exercises, in this order
     "counterexamples",
     "misled",
     "predictions",
+    "foreseen",
     "claims",
     "conclusions",
     "programs",

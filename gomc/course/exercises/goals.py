@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import fmean, stdev
 from typing import NamedTuple
 
 import gomc.reference as go
@@ -18,6 +19,7 @@ from gomc.course.exercises.cases import Samples
 from gomc.course.exercises.model import Function
 from gomc.errors import GomcError, quoted
 from gomc.game import Game
+from gomc.results.stats import wilson
 
 ONCE = Samples(lambda _: (), n=1)
 """The only case of an exercise whose function takes no arguments."""
@@ -74,6 +76,17 @@ class Measured(NamedTuple):
     low: float
     high: float
     said: str
+
+
+def rate_of(found: int, of: int, said: str) -> Measured:
+    """Return a measured fraction with Wilson's interval."""
+    return Measured(found / of, *wilson(found, of), said)
+
+
+def mean_of(values: Sequence[float], said: str) -> Measured:
+    """Return a measured mean with its 95 % interval."""
+    mean, half = fmean(values), 1.96 * stdev(values) / math.sqrt(len(values))
+    return Measured(mean, mean - half, mean + half, said)
 
 
 @dataclass(frozen=True)

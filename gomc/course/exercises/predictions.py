@@ -5,32 +5,15 @@ gomc measures with the reference and fixed seeds, and shows the number with its 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from itertools import pairwise
-from statistics import fmean, stdev
-
 import gomc.reference as go
-from gomc.course.exercises.goals import ONCE, Measured, Prediction
+from gomc.course.exercises.goals import ONCE, Measured, Prediction, mean_of, rate_of
 from gomc.course.exercises.kinds import REAL
 from gomc.course.exercises.posing import poses
 from gomc.reference.bandits import choose
 from gomc.results.bandits import Arm
 from gomc.results.stats import wilson
 from gomc.rng import stream
-from gomc.settings import GREEDY, SEQUENCE_LIKE, UCT, Rave
-
-
-def rate_of(found: int, of: int, said: str) -> Measured:
-    """Return a measured fraction with Wilson's interval."""
-    return Measured(found / of, *wilson(found, of), said)
-
-
-def mean_of(values: Sequence[float], said: str) -> Measured:
-    """Return a measured mean with its 95 % interval."""
-    mean, half = fmean(values), 1.96 * stdev(values) / math.sqrt(len(values))
-    return Measured(mean, mean - half, mean + half, said)
-
+from gomc.settings import GREEDY
 
 FIGHT = """
     . . . . .
@@ -207,145 +190,3 @@ def greedy_lost() -> float:
     distance of 0.1 to the measured number is small enough.
     """
     return 0.5
-
-
-def _touching() -> Measured:
-    shares = []
-    for seed in range(30):
-        moves = go.playout(go.Board(9), seed, policy=SEQUENCE_LIKE).moves[:-2]
-        places = [divmod(move, 10) for move in moves]
-        touch = [max(abs(a - c), abs(b - d)) == 1 for (a, b), (c, d) in pairwise(places)]
-        shares.append(sum(touch) / len(touch))
-    return mean_of(shares, "30 games")
-
-
-@poses(
-    9,
-    "Predict: moves that touch the move before",
-    REAL,
-    ONCE,
-    (
-        "In uniform playouts a point has 8 of about 50 points around it. MoGo's stages look around the "
-        "last move first.",
-        "A pattern is not found around every move: then the last stage plays anywhere.",
-    ),
-    "",
-    goal=Prediction(
-        _touching,
-        0.1,
-        "Save and the patterns answer the last move, but often neither of the two finds a move",
-    ),
-    place=20,
-)
-def touching_share() -> float:
-    """Predict the fraction of the moves of MoGo's playouts that touch the move before.
-
-    A move touches the move before if it is one of the eight points around it. gomc plays 30 games with
-    MoGo's stages (``SEQUENCE_LIKE``) on 9x9. Return a number from 0 to 1; a distance of 0.1 to the
-    measured number is small enough.
-
-    MoGo's report RR-6062 (2006), section 3.2; see `gomc.settings.SEQUENCE_LIKE`.
-    """
-    return 0.5
-
-
-def _rave_games() -> Measured:
-    ratios = []
-    for seed in range(10):
-        root = go.search(go.Board(5), UCT(rave=Rave()), playouts=100, seed=seed).root
-        assert root is not None
-        own = sum(child.visits for child in root.children)
-        ratios.append(sum(child.rave.visits for child in root.children) / own)
-    return mean_of(ratios, "10 searches")
-
-
-@poses(
-    12,
-    "Predict: the moves for which a playout counts",
-    REAL,
-    ONCE,
-    (
-        "A playout on 5x5 plays at nearly all of the 25 points, some of them several times.",
-        "A playout counts at the root for the points where the player to move was the first to play, "
-        "and not for the points of the opponent.",
-    ),
-    "",
-    goal=Prediction(
-        _rave_games,
-        3.0,
-        "Each point counts for the player who plays there first, so about half of the points count",
-    ),
-    place=10,
-)
-def rave_games() -> float:
-    """Predict for how many moves at the root a playout counts by RAVE, on average, on an empty 5x5.
-
-    Without RAVE each playout counts for one move at the root. gomc makes ten searches of 100 playouts
-    with RAVE, and divides the RAVE games of all moves by the number of playouts. Return a number from 0
-    to 25; a distance of 3 to the measured number is small enough.
-
-    Gelly and Silver 2007; see `gomc.settings.rave.Rave`.
-    """
-    return 12.0
-
-
-RACE = """
-    O O . X O . X X X
-    . O . X O . X . X
-    O O . X O . X X X
-    . O O X O . X . X
-    O O O X O . X X X
-    O O O O X X X X X
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    """
-
-
-def _lost_race() -> Measured:
-    games = go.playouts(go.Board.from_diagram(RACE, komi=0.5), 200, seed=1)
-    return rate_of(round((1 + games.ownership[0][3]) / 2 * games.n), games.n, "200 playouts")
-
-
-@poses(
-    14,
-    "Predict: a race that is lost",
-    REAL,
-    ONCE,
-    (
-        "With correct play Black never wins this race. Random players do not fill the liberties one "
-        "after the other.",
-        '"Current Frontiers" says that Monte-Carlo may give around 50 % to each player.',
-    ),
-    "",
-    goal=Prediction(
-        _lost_race,
-        0.15,
-        "Whose liberties are filled first is nearly chance, and the lead of two moves counts for "
-        "little",
-    ),
-    place=10,
-)
-def lost_race() -> float:
-    """Predict the fraction of uniform playouts in which Black wins a race that is lost.
-
-    .. code-block:: text
-
-        9 O O . X O . X X X
-        8 . O . X O . X . X
-        7 O O . X O . X X X
-        6 . O O X O . X . X
-        5 O O O X O . X X X
-        4 O O O O X X X X X
-        3 . . . . . . . . .
-        2 . . . . . . . . .
-        1 . . . . . . . . .
-          A B C D E F G H J
-
-    Black's string on D has three liberties, on C. White's string on E has five liberties, on F. Black
-    is to move. gomc plays 200 playouts, and counts those in which D9 belongs to Black in the end.
-    Return a number from 0 to 1; a distance of 0.15 to the measured number is small enough.
-
-    "Current Frontiers in Computer Go" (2010), section III-E.
-    """
-    return 0.3
