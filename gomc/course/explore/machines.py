@@ -30,7 +30,7 @@ RUNS = 200
 
 
 @dataclass(frozen=True)
-class KnownMachine:
+class PlayedMachine:
     """The plays of a player on a machine so far.
 
     Attributes
@@ -54,13 +54,13 @@ class Gambler:
     ----------
     chosen, paid : tuple of int
         For each play the machine, from 0, and the payment.
-    machines : tuple of KnownMachine
+    machines : tuple of PlayedMachine
         The machines as the player knows them.
     """
 
     chosen: tuple[int, ...]
     paid: tuple[int, ...]
-    machines: tuple[KnownMachine, ...]
+    machines: tuple[PlayedMachine, ...]
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ def _played(coins: Coins, plays: int, how: UCB1, pick: Callable[[Sequence[Arm]],
         arms[chosen[-1]].reward += paid[-1]
     bounds = [urgency(arm, math.log(plays), how) if arm.visits else None for arm in arms]
     machines = (
-        KnownMachine(int(arm.visits), int(arm.reward), bound)
+        PlayedMachine(int(arm.visits), int(arm.reward), bound)
         for arm, bound in zip(arms, bounds, strict=True)
     )
     return Gambler(tuple(chosen), tuple(paid), tuple(machines))
