@@ -185,6 +185,13 @@ def puct_choice(priors: list[float], rewards: list[float], visits: list[int], c:
     return puct.choose_child_of(root).move
 
 
+def sum_of_roots(trees: list[list[tuple[int, float]]]) -> tuple[int, float]:
+    both = [tuple(map(sum, zip(*move, strict=True))) for move in zip(*trees, strict=True)]
+    visits, rewards = zip(*both, strict=True)
+    best = visits.index(max(visits))
+    return best, rewards[best] / visits[best]
+
+
 OTHER: dict[str, Callable[..., Any]] = {
     "neighbours": lambda points, shape: rules.neighbours(points, shape.stride) & shape.board,
     "liberties": lambda stone, own, other, shape: (
@@ -241,6 +248,18 @@ OTHER: dict[str, Callable[..., Any]] = {
     "training_target": lambda visits, temperature: softmax(
         [math.log(n) if n else -1e9 for n in visits], 1 / temperature
     ),
+    "elo_per_doubling": lambda before, after, factor: (
+        400 * (logit(after) - logit(before)) / math.log(10) * math.log(2) / math.log(factor)
+    ),
+    "new_choices": lambda choices: [
+        sum(len({*its[: k + 1]}) > len({*its[:k]}) for its in choices) / len(choices)
+        for k in range(1, len(choices[0]))
+    ],
+    "exchanged": lambda counts, given: [
+        sum(n - g for j, (n, g) in enumerate(zip(counts, given, strict=True)) if j != i) - given[i]
+        for i in range(len(counts))
+    ],
+    "sum_of_roots": sum_of_roots,
     "leaves_read": lambda tree: list(read_by(tree, 1, -math.inf, math.inf)),
     "superko_game": lambda: "B2 C2 A2 B1 C3 B3 pass A3 C3",
     "filled_eye": lambda: (

@@ -15,6 +15,8 @@ POOL = "docs/experiments/quick/cf-pool.md"
 WIDENING = "docs/experiments/quick/cf-widening.md"
 WEAKNESSES = "docs/experiments/cf-weaknesses.md"
 BALANCE = "docs/experiments/quick/cf-balance.md"
+CLUSTER = "docs/experiments/quick/cf-cluster.md"
+BH_4 = "docs/experiments/bh-4.md"
 ROAD = "docs/experiments/road.md"
 ROAD_TIME = "docs/experiments/road-time.md"
 
@@ -41,6 +43,16 @@ QUOTED = [
     (16, "solves 90 % of semeai and seki", WEAKNESSES, "MoGo 2006, 100 100 40 100 50 90 78 "),
     (16, "but only 50 % of the attacks", WEAKNESSES, "MoGo 2006, 100 100 40 100 50 90 78 "),
     (16, "gives White 15 % after move 59", WEAKNESSES, "15 % after move 59"),
+    (21, "1,000 -12.7 ± 3.0 -28.1 (-34.8 to -21.3)", BH_4, "N = 1000 -12.7 ± 3.0 -28.1 -34.8 to -21.3"),
+    (21, "100,000 +3.2 ± 3.0 -2.2 (-10.2 to +5.9)", BH_4, "N = 100,000 +3.2 ± 3.0 -2.2 -10.2 to +5.9"),
+    (
+        22,
+        "with exchange won 11 of 12 games against one tree",
+        CLUSTER,
+        "8, exchange 91.7 64.6 to 98.5 12 ",
+    ),
+    (22, "8 trees without exchange won all 12", CLUSTER, "8, apart 100.0 75.8 to 100.0 12 "),
+    (22, "won 4 of 12 (13.8 to 60.9 %)", CLUSTER, "8, exchange - apart 33.3 13.8 to 60.9 12 "),
     (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -735 -814 to -656 "),
     (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1123 -1229 to -1018 "),
     (17, "the same time UCT is ahead", ROAD_TIME, "oleg 2003 16,000 -785 -953 to -618 "),

@@ -520,4 +520,28 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("(1 / temperature)", "-(1 / temperature)", "raised", "ZeroDivisionError"),
         ("n / max(visits)", "n / min(visits)", "raised", "ZeroDivisionError"),
     ],
+    "elo_per_doubling": [
+        ("rate / (1 - rate)", "rate", "wrong", "should return"),
+        ("(1 - rate))", "(1 - before))", "wrong", "should return"),
+        ("math.log2(factor)", "(factor - 2)", "raised", "ZeroDivisionError"),
+        ("    return (elo", "    (elo", "type", "None"),
+    ],
+    "new_choices": [
+        ("its[:k]", "its[: k - 1]", "wrong", "should return"),
+        ("its[:k]", "its", "wrong", "should return"),
+        ("its[k]", "its[k + 1]", "raised", "IndexError"),
+        ("range(1, len(choices[0]))", "range(1, len(choices[0]) - 1)", "wrong", "should return"),
+    ],
+    "exchanged": [
+        ("count - part", "max(count, part)", "wrong", "should return"),
+        ("total - count", "(total - count) / 1", "type", "a float"),
+        ("total = sum", "total = max", "wrong", "should return"),
+        ("total - count for", "total + count for", "wrong", "should return"),
+    ],
+    "sum_of_roots": [
+        ("sum(tree[move][0]", "max(tree[move][0]", "wrong", "should return"),
+        ("return best, rewards[best]", "return rewards[best]", "type", "should"),
+        ("max(moves, key", "min(moves, key", "raised", "ZeroDivisionError"),
+        ("sum(tree[move][1]", "max(tree[move][1]", "wrong", "should return"),
+    ],
 }

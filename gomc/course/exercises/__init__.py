@@ -70,6 +70,8 @@ for _theme in (  # each poses its exercises, in this order
     "conclusions",
     "programs",
     "puct",
+    "growth",
+    "parallel",
 ):
     import_module(f"gomc.course.exercises.{_theme}")
 
