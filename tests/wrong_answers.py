@@ -440,7 +440,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("return 0.3", "return '0.3'", "type", "a str"),
     ],
     "seki_lasts": [
-        ("return 0.0", "return 0.15", "wrong", "from yours: 2 of 10 points"),
+        ("return 0.0", "return 0.14", "wrong", "from yours: 3 of 10 points"),
         ("return 0.0", "return 0.5", "wrong", "from yours: 0 of 10 points"),
         ("return 0.0", "return -float('inf')", "wrong", "a prediction is a finite number"),
         ("return 0.0", "return ''", "type", "a str"),
