@@ -50,7 +50,7 @@ def __setitem__(array: ndarray, key: Any, value: Any) -> None:
     else:
         part = part_of(array, keys)
         if listed and value.ndim > part.ndim:
-            raise ValueError(f"lists in {value.ndim} levels do not fit to {part.ndim} axes")
+            raise ValueError("in this page the lists go deeper than the part of the array.")
         fill(part, value)
 
 
