@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from itertools import islice, pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gomc.reference as go
-from gomc import UCB1, UCT, AllMovesAsFirst, Rules
-from gomc.course.explore import QUESTIONS, answer, eyelab, firsts, machines, microscope
+from gomc import UCB1, UCT, AllMovesAsFirst, Rules, patterns
+from gomc.course.explore import QUESTIONS, answer, eyelab, firsts, machines, microscope, workbench
 from gomc.course.explore.positions import rows_of
 from gomc.errors import GomcError
 from gomc.game.points import parse_point
 from gomc.reference.playout import random_game
 from gomc.rng import stream
+from tests.test_explore_pages import FIGURES
+
+DOCS = Path(__file__).parents[1] / "docs"
 
 TRAP = ".OX.\nX.X.\n.O..\n.OX."
 HOW: dict[str, Any] = {"color": "white", "komi": 0.5, "exploration": 0.45, "seed": 3}
@@ -201,6 +206,62 @@ def test_a_second_point_divides_the_games_that_count() -> None:
     assert few.after == firsts.MeanScore(len(parts[False]), math.fsum(parts[False]) / len(parts[False]))
 
 
+JUMP = ".....\n.....\n.X.X.\n.....\n....."
+PATTERN = "?X?\nO*O\n???\n:{},near\n"
+
+
+@pytest.mark.parametrize("value", [0, 1, 24, 1000])
+def test_a_changed_line_changes_the_probability_as_its_value_says(value: int) -> None:
+    found = workbench.weigh(PATTERN.format(value), JUMP, last="C4", color="white")
+    chances = {move.name: move.probability for move in found.moves}
+    assert found.patterns == 1
+    assert found.rows == (".....", "..O..", ".X.X.", ".....", ".....")
+    assert len(chances) == 22
+    assert chances["C3"] == pytest.approx(value / (21 + value))
+    assert chances["A1"] == pytest.approx(1 / (21 + value))
+    assert [move.name for move in found.moves if move.pattern] == ["C3"]
+
+
+def test_a_last_move_takes_stones_and_decides_what_is_near() -> None:
+    taken = workbench.weigh(PATTERN.format(10), "XO.\n...\n...", last="A2", color="white")
+    assert taken.rows == (".O.", "O..", "...")
+    far = workbench.weigh(PATTERN.format(10), JUMP, last="A1", color="white")
+    assert {move.value for move in far.moves} == {1}
+
+
+def test_the_workbench_weighs_as_playouts_draw() -> None:
+    text = patterns.write(patterns.MONTEGNU_DB)
+    found = workbench.weigh(text, JUMP, last="C4", color="white")
+    board = go.Board.from_diagram(JUMP, to_play="white")
+    board.play("C4")
+    expected = go.policy(board, patterns.MONTEGNU_DB).moves
+    assert {move.name: move.probability for move in found.moves} == {
+        name: chance for name, chance in expected.items() if name != "pass"
+    }
+    total = sum(move.value for move in found.moves)
+    assert [move.probability for move in found.moves] == pytest.approx(
+        [move.value / total for move in found.moves]
+    )
+    drawn = [go.playout(board, seed, policy=patterns.MONTEGNU_DB).names[0] for seed in range(300)]
+    likeliest = max(found.moves, key=lambda move: move.probability)
+    share, p = drawn.count(likeliest.name) / 300, likeliest.probability
+    assert abs(share - p) < 5 * math.sqrt(p * (1 - p) / 300) + 1 / 300
+
+
+def test_every_figure_has_a_script_a_page_and_a_test_in_the_browser() -> None:
+    pages = {path.stem: path.read_text() for path in DOCS.glob("explore/*.md")}
+    listed = pages.pop("index")
+    scripts = {path.stem: path.read_text() for path in DOCS.glob("site/explore/*.js")}
+    del scripts["explore"], scripts["worker"]
+    assert scripts.keys() == pages.keys() == {*FIGURES}
+    assert re.findall(r"^\w+$", listed, re.MULTILINE) == [*FIGURES]
+    for name, page in pages.items():
+        assert f"{{explorable}} {name}\n" in page
+        assert f'figure("{name}", ' in scripts[name]
+    asked = re.findall(r'\bask\("(\w+)"', "".join(scripts.values()))
+    assert {*asked} == {*QUESTIONS}
+
+
 def test_a_question_is_answered_as_json() -> None:
     asked = {"ask": "microscope", "with": {"diagram": TRAP, "number": 5, **HOW}}
     told = json.loads(answer(json.dumps(asked)))["answer"]
@@ -226,6 +287,32 @@ def test_a_question_is_answered_as_json() -> None:
             "machines",
             {"chosen": [0, 4]},
             "a chosen machine must be a whole number from 0 to 3, not 4.",
+        ),
+        (
+            "eyelab",
+            {"diagram": "X.\n..", "point": "A2"},
+            "an eye is an empty point, but a stone stands on A2.",
+        ),
+        (
+            "firsts",
+            {"diagram": "...\n...\n...", "point": "B2", "other": "B2"},
+            "the other point must not be B2, the move itself.",
+        ),
+        (
+            "firsts",
+            {"diagram": ".X.\n...\n...", "point": "B3"},
+            "Black cannot play B3: a stone stands there.",
+        ),
+        (
+            "workbench",
+            {"database": "oOo\nO*O\n", "diagram": JUMP},
+            "line 2: a pattern has three rows, and after them at least one value "
+            "such as :10,near,osafe.",
+        ),
+        (
+            "workbench",
+            {"database": "#" * 20_001, "diagram": JUMP},
+            "a database must have at most 20000 letters here, but it has 20001.",
         ),
         (
             "accounts",

@@ -11,7 +11,7 @@ from gomc.show.themes import luminance
 
 pytestmark = pytest.mark.site
 
-FIGURES = ("microscope", "machines", "eyelab", "firsts")
+FIGURES = ("microscope", "machines", "eyelab", "firsts", "workbench")
 PHONE, DESK = {"width": 400, "height": 800}, {"width": 1200, "height": 1000}
 
 
@@ -189,3 +189,27 @@ def test_the_games_that_count_for_a_move_are_shown(page: Any, address: str) -> N
     expect(games).to_have_count(0)
     figure.get_by_role("button", name="Reveal").click()
     expect(rows.nth(3)).to_contain_text("D5 before A4")
+
+
+def test_a_changed_line_of_a_database_changes_the_probability(page: Any, address: str) -> None:
+    figure = start(page, address, "workbench")
+    said, slider = figure.locator(".x-said"), figure.get_by_role("slider")
+    text = figure.get_by_role("textbox")
+    expect(text).to_have_value(re.compile(":10,near"))
+    text.fill(text.input_value().replace(":10,near", ":45,near"))
+    slider.focus()
+    key(page, "ArrowLeft", "ArrowLeft")
+    reveal = figure.get_by_role("button", name="Reveal")
+    reveal.press("Enter")
+    expect(said).to_have_text(
+        "D4 has the probability 50 %: pattern 4 of 4 gives it the value 45. Your percentage is 2 off."
+    )
+    expect(figure.locator("[data-point=A1] text").first).to_have_text("1.1")
+    expect(figure.locator(".x-tally")).to_have_text("Your predictions: 1 of 1 right.")
+    figure.get_by_label("A click").select_option("last")
+    figure.locator("[data-point=A1]").click()
+    reveal.click()
+    expect(said).to_contain_text("D4 has the probability 2.2 %: no pattern fits, so its value is 1.")
+    text.fill("oOo\nO*")
+    reveal.click()
+    expect(said).to_have_text(re.compile("^line 2: "))
