@@ -212,7 +212,7 @@ PATTERN = "?X?\nO*O\n???\n:{},near\n"
 
 @pytest.mark.parametrize("value", [0, 1, 24, 1000])
 def test_a_changed_line_changes_the_probability_as_its_value_says(value: int) -> None:
-    found = workbench.weigh(PATTERN.format(value), JUMP, last="C4", color="white")
+    found = workbench.next_moves(PATTERN.format(value), JUMP, last="C4", color="white")
     chances = {move.name: move.probability for move in found.moves}
     assert found.patterns == 1
     assert found.rows == (".....", "..O..", ".X.X.", ".....", ".....")
@@ -223,15 +223,15 @@ def test_a_changed_line_changes_the_probability_as_its_value_says(value: int) ->
 
 
 def test_a_last_move_takes_stones_and_decides_what_is_near() -> None:
-    taken = workbench.weigh(PATTERN.format(10), "XO.\n...\n...", last="A2", color="white")
+    taken = workbench.next_moves(PATTERN.format(10), "XO.\n...\n...", last="A2", color="white")
     assert taken.rows == (".O.", "O..", "...")
-    far = workbench.weigh(PATTERN.format(10), JUMP, last="A1", color="white")
+    far = workbench.next_moves(PATTERN.format(10), JUMP, last="A1", color="white")
     assert {move.value for move in far.moves} == {1}
 
 
 def test_the_workbench_weighs_as_playouts_draw() -> None:
     text = patterns.write(patterns.MONTEGNU_DB)
-    found = workbench.weigh(text, JUMP, last="C4", color="white")
+    found = workbench.next_moves(text, JUMP, last="C4", color="white")
     board = go.Board.from_diagram(JUMP, to_play="white")
     board.play("C4")
     expected = go.policy(board, patterns.MONTEGNU_DB).moves

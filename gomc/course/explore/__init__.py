@@ -30,7 +30,7 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = {
     "accounts": machines.accounts,
     "eyelab": eyelab.judge,
     "firsts": firsts.xray,
-    "workbench": workbench.weigh,
+    "workbench": workbench.next_moves,
 }
 """The functions that answer, by the names of the questions."""
 

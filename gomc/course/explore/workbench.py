@@ -63,7 +63,9 @@ class Weighing:
     moves: tuple[WeightedMove, ...]
 
 
-def weigh(database: str, diagram: str, *, last: str | None = None, color: str = "black") -> Weighing:
+def next_moves(
+    database: str, diagram: str, *, last: str | None = None, color: str = "black"
+) -> Weighing:
     r"""Return the probabilities of the next move of a playout.
 
     Parameters
@@ -86,7 +88,7 @@ def weigh(database: str, diagram: str, *, last: str | None = None, color: str = 
     Examples
     --------
     >>> jump = ".....\n.....\n.X.X.\n.....\n....."
-    >>> found = weigh("?X?\nO*O\n???\n:10,near\n", jump, last="C4", color="white")
+    >>> found = next_moves("?X?\nO*O\n???\n:10,near\n", jump, last="C4", color="white")
     >>> [(move.name, move.pattern) for move in found.moves if move.value == 10]
     [('C3', 1)]
     >>> len(found.moves), found.moves[0].probability == 1 / (21 + 10)
