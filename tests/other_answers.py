@@ -29,6 +29,7 @@ from gomc.rng import Rng
 from gomc.search.pruning import ProgressivePruning
 from gomc.settings import UCB1, EpsilonGreedy, Pruning, UCB1Tuned
 from gomc.settings.patterns import OFF, turned
+from gomc.settings.playing import AdaptiveKomi, Balance
 from gomc.settings.table import SIGNS
 
 
@@ -260,6 +261,10 @@ OTHER: dict[str, Callable[..., Any]] = {
         for i in range(len(counts))
     ],
     "sum_of_roots": sum_of_roots,
+    "may_stop": lambda visits, left: sum(n + left >= max(visits) for n in visits) == 1,
+    "next_komi": lambda given, ratchet, win_rate, low, high, step: tuple(
+        AdaptiveKomi(low, high, step).after(Balance(given, ratchet), win_rate)
+    ),
     "leaves_read": lambda tree: list(read_by(tree, 1, -math.inf, math.inf)),
     "superko_game": lambda: "B2 C2 A2 B1 C3 B3 pass A3 C3",
     "filled_eye": lambda: (

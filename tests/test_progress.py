@@ -73,14 +73,14 @@ def test_another_process_knows_it() -> None:
     solve("softmax")
     command = [sys.executable, "-m", "gomc", "exercises"]
     found = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
-    assert found.startswith("1 of 83 exercises are solved. The next: ")
+    assert found.startswith("1 of 85 exercises are solved. The next: ")
     assert re.findall(r"  \+ ([a-z_]+)", found) == ["softmax"]
 
 
 def test_names_that_another_version_has_are_kept(file: Path) -> None:
     file.parent.mkdir()
     file.write_text('{"solved": ["of_tomorrow", "nth"]}')
-    assert str(progress()).startswith("1 of 83 ")
+    assert str(progress()).startswith("1 of 85 ")
     solve("elo")
     assert json.loads(file.read_text())["solved"] == ["of_tomorrow", "nth", "elo"]
 
@@ -227,7 +227,7 @@ def test_the_page_shows_all_by_tutorial() -> None:
     assert [bold.text for bold in html.iter("b")] == ["greedy_lost"]
     assert '28. Predict: how often greed leaves the best machine, exercise("greedy_lost").' in text
     everything = Progress(NAMES)
-    assert str(everything).startswith("83 of 83 exercises are solved.\n")
+    assert str(everything).startswith("85 of 85 exercises are solved.\n")
     assert "  - " not in str(everything)
     assert "<b>" not in everything._repr_html_()
 

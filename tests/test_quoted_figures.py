@@ -15,6 +15,7 @@ POOL = "docs/experiments/quick/cf-pool.md"
 WIDENING = "docs/experiments/quick/cf-widening.md"
 WEAKNESSES = "docs/experiments/cf-weaknesses.md"
 BALANCE = "docs/experiments/quick/cf-balance.md"
+BOOK = "docs/howto/book.md"
 CLUSTER = "docs/experiments/quick/cf-cluster.md"
 BH_4 = "docs/experiments/bh-4.md"
 ROAD = "docs/experiments/road.md"
@@ -53,6 +54,9 @@ QUOTED = [
     ),
     (22, "8 trees without exchange won all 12", CLUSTER, "8, apart 100.0 75.8 to 100.0 12 "),
     (22, "won 4 of 12 (13.8 to 60.9 %)", CLUSTER, "8, exchange - apart 33.3 13.8 to 60.9 12 "),
+    (23, "won 40 of 60 games with the book (54 to 77 %)", BOOK, "(40 of 60 games won, 54 to 77 %)"),
+    (23, "gomc's own program won 36 of 60", BOOK, "with 36 of 60 games at 0.05 s for a move"),
+    (23, "and 27 of 60 at 0.1 seconds", BOOK, "and 27 of 60 at 0.1 s"),
     (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -735 -814 to -656 "),
     (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1123 -1229 to -1018 "),
     (17, "the same time UCT is ahead", ROAD_TIME, "oleg 2003 16,000 -785 -953 to -618 "),

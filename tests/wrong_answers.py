@@ -544,4 +544,16 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("max(moves, key", "min(moves, key", "raised", "ZeroDivisionError"),
         ("sum(tree[move][1]", "max(tree[move][1]", "wrong", "should return"),
     ],
+    "may_stop": [
+        ("    if len(visits) == 1:\n        return True\n", "", "raised", "ValueError"),
+        ("first - second > left", "first - second", "type", "True or False"),
+        ("first - second > left", "first - second < left", "wrong", "should return"),
+        ("return True", "return False", "wrong", "should return"),
+    ],
+    "next_komi": [
+        ("win_rate > high and", "win_rate >= low and", "wrong", "should return"),
+        ("win_rate < low", "win_rate <= low", "wrong", "should return"),
+        ("return given + step, ratchet", "return given + step", "type", "should"),
+        ("    return given, ratchet", "    return ratchet, given", "wrong", "should return"),
+    ],
 }

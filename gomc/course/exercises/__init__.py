@@ -72,6 +72,7 @@ for _theme in (  # each poses its exercises, in this order
     "puct",
     "growth",
     "parallel",
+    "wholegames",
 ):
     import_module(f"gomc.course.exercises.{_theme}")
 

@@ -28,7 +28,7 @@ class Progress:
     --------
     >>> mine = Progress(("neighbours", "flood"))
     >>> print(mine)
-    2 of 83 exercises are solved. The next: 4. The liberties of a string, exercise("liberties").
+    2 of 85 exercises are solved. The next: 4. The liberties of a string, exercise("liberties").
     <BLANKLINE>
     tutorial  solved
            1  2 of 7  - superko_game  + neighbours  + flood  - liberties  - capture  - ko_point  - score
