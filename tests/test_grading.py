@@ -31,8 +31,6 @@ KINDS = (
     "saving_moves",
     "superko_game",
     "temperature_claims",
-    "lost_race",
-    "greedy_machines",
 )
 """Exercises that change arguments, draw, take boards, return several values, are stages, or judged."""
 
