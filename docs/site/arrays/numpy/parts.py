@@ -44,6 +44,8 @@ def __setitem__(array: ndarray, key: Any, value: Any) -> None:
         value = as_array(value, array.dtype)
     keys, together = keys_of(array, key)
     if any(isinstance(it, ndarray) for it in keys):
+        if isinstance(key, ndarray) and key.dtype.kind == "b" and value.ndim > 1:
+            raise TypeError("flags alone choose places for numbers or for a row of numbers")
         shape, places = picked(array, keys, together)
         for place, number in zip(places, fitted(value, shape).values(), strict=True):
             typed[place] = array.dtype.value(number)
