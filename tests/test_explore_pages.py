@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from gomc.course.explore import microscope
 from gomc.show.themes import luminance
 
 pytestmark = pytest.mark.site
@@ -105,6 +106,20 @@ def test_the_bound_is_told_after_the_prediction(page: Any, address: str) -> None
     expect(point.locator(".x-ring")).to_be_visible()
     assert point.locator(".x-small").text_content() == games
     expect(figure.locator(".x-tree")).to_have_attribute("aria-label", "The way of game 101: C2")
+
+
+def test_a_prediction_with_an_equal_bound_is_right(page: Any, address: str) -> None:
+    root = microscope.game(".OX.\nX.X.\n.O..\n.OX.", 11, color="white", exploration=0.45).selections[0]
+    most = max(child.wins for child in root.children)
+    best = [child.name for child in root.children if child.wins == most]  # all had one game
+    assert root.chosen == best[0] != best[-1] != "pass"
+    figure = start(page, address, "microscope")
+    figure.get_by_role("button", name="10 games on", exact=True).click()
+    expect(figure.locator(".x-title")).to_have_text(re.compile("^Game 11[.]"))
+    figure.locator(f"[data-point={best[-1]}]").click()
+    expect(figure.locator(".x-said")).to_have_text(re.compile("^Right, the bounds are equal"))
+    expect(figure.locator(".x-ring")).to_have_count(1)
+    expect(figure.locator(f"[data-point={best[0]}] .x-ring")).to_be_visible()
 
 
 def test_a_position_of_the_reader_is_searched(page: Any, address: str) -> None:

@@ -7,7 +7,8 @@ const COLORS = { black: "Black", white: "White" };
 const EMPTY = [[3, "3x3, empty"], [4, "4x4, empty"], [5, "5x5, empty"]];
 
 const two = (number) => number.toFixed(2);
-const bound = (child) => (child.mean === null ? "∞" : two(child.mean + child.bonus));
+const value = ({ mean, bonus }) => (mean === null ? Infinity : mean + bonus);
+const bound = (child) => (child.mean === null ? "∞" : two(value(child)));
 const rate = (child) => `${child.wins}/${child.games}`;
 
 figure("microscope", (root, ask) => {
@@ -139,11 +140,11 @@ figure("microscope", (root, ask) => {
     if (guess && !guessed) return say(said, `${guess} is no child: a stone or an own eye is there, or the move is illegal.`, "wrong");
     open = true;
     const why = it.mean === null
-      ? `${chosen} has no games, so its bound is infinite; among equals the first in reading order wins.`
+      ? `${chosen} has no games, so the bound is infinite.`
       : `${chosen}: ${two(it.mean)} (${rate(it)} won) + ${two(it.bonus)} for exploration = ${bound(it)}.`;
-    const right = guess && bound(guessed) === bound(it) && (guess === chosen || it.mean === null);
+    const right = guess && value(guessed) === value(it);
     if (guess) count(Boolean(right));
-    const verdict = !guess ? "" : right ? (guess === chosen ? "Right. " : "Right, the bounds are equal. ") : `${guess} has the bound ${bound(guessed)}. `;
+    const verdict = !guess ? "" : right ? (guess === chosen ? "Right. " : "Right, the bounds are equal, and the first in reading order wins. ") : `${guess} has the bound ${bound(guessed)}. `;
     say(said, `${verdict}The choice is ${why}`, guess ? (right ? "right" : "wrong") : "");
     showChildren();
     lock();
