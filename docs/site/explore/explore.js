@@ -1,5 +1,5 @@
 // The parts that all figures to try share: starting Python, asking it, boards, controls, and predictions.
-// A figure is a function that gets its element and `ask`; every number that it shows is an answer of Python.
+// A figure is a function that gets its element and `ask`; its numbers are answers of Python, added and rounded.
 
 const COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -160,22 +160,21 @@ export function say(element, text, verdict = "") {
 
 /** Add a slider with which the reader predicts a percentage; `reveal` gets it when the button is pressed. */
 export function predictPercent(parent, question, reveal) {
-  const bar = make(parent, "div", { class: "x-bar x-predict" });
+  const bar = make(parent, "div", { class: "x-bar" });
   const range = slider(bar, question, { min: 0, max: 100, step: 1, value: 50 });
   button(bar, "Reveal", () => reveal(Number(range.value)));
-  return bar;
 }
 
 // --- Boards.
 
 /** Return the name of a point. */
-export function nameOf([row, column], size) {
+function nameOf([row, column], size) {
   return `${COLUMNS[column]}${size - row}`;
 }
 
-/** Return the row and the column of a name; null for a pass. */
-export function pointOf(name, size) {
-  return name === "pass" ? null : [size - Number(name.slice(1)), COLUMNS.indexOf(name[0])];
+/** Return the row and the column of the point with a name. */
+function pointOf(name, size) {
+  return [size - Number(name.slice(1)), COLUMNS.indexOf(name[0])];
 }
 
 /** Add a board. `onPoint` gets the name of a point that was clicked, or chosen with the arrows and Enter. */
@@ -188,11 +187,12 @@ export function board(parent, label, onPoint) {
 
   const at = (i) => MARGIN + i * CELL;
 
-  /** Draw rows of X, O and dots; `marks` gives for names of points {text, small, ring, shade}. */
+  /** Draw rows of X, O and dots; `marks` gives for names of points {text, small, ring}. */
   function show(newRows, marks = {}) {
     [rows, notes] = [newRows, marks];
     const size = rows.length;
     const edge = at(size - 1) + MARGIN;
+    if (cursor?.some((i) => i >= size)) cursor = null; // the board was larger
     svg.replaceChildren();
     svg.setAttribute("viewBox", `0 0 ${edge} ${edge}`);
     svg.setAttribute("aria-label", `${label}, ${size} by ${size}; arrows choose a point, Enter clicks there`);
@@ -207,16 +207,16 @@ export function board(parent, label, onPoint) {
   }
 
   function point([i, j], sign) {
-    const { text, small, ring, shade } = notes[nameOf([i, j], rows.length)] || {};
+    const { text, small, ring } = notes[nameOf([i, j], rows.length)] || {};
     const here = draw(svg, "g", { transform: `translate(${at(j)} ${at(i)})`, "data-point": nameOf([i, j], rows.length) });
     const square = { x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL };
-    draw(here, "rect", { ...square, class: shade > 0 ? "x-blacks" : "x-whites", "fill-opacity": Math.abs(shade || 0) });
+    draw(here, "rect", { ...square, "fill-opacity": 0 }); // a click beside the letters counts, too
     if (sign !== ".") draw(here, "circle", { r: 0.46 * CELL, class: sign === "X" ? "x-black" : "x-white" });
     else if (text !== undefined) draw(here, "circle", { r: 0.46 * CELL, class: "x-note" });
-    const ink = { X: "x-on-black", O: "x-on-white" }[sign] || "x-text";
+    const ink = { X: "x-on-black", O: "x-on-white", ".": "" }[sign];
     if (text !== undefined) draw(here, "text", { y: small === undefined ? 5 : -1, class: ink, text });
     if (small !== undefined) draw(here, "text", { y: 13, class: `${ink} x-small`, text: small });
-    if (ring) draw(here, "circle", { r: 0.46 * CELL, class: `x-ring x-${ring}` });
+    if (ring) draw(here, "circle", { r: 0.46 * CELL, class: "x-ring" });
   }
 
   function ring() {
@@ -248,7 +248,7 @@ export function board(parent, label, onPoint) {
   });
   for (const sign of ["focus", "blur"]) svg.addEventListener(sign, ring);
 
-  return { show, element: svg };
+  return { show };
 }
 
 /** Return rows with another sign on a point. */

@@ -51,7 +51,7 @@ figure("eyelab", (root, ask) => {
   }
 
   function paint() {
-    shown.show(rows, { [point]: { text: "?", ring: "chosen" } });
+    shown.show(rows, { [point]: { text: "?", ring: true } });
     found.replaceChildren();
     say(said, "Draw the shape, predict, and reveal.");
   }
@@ -79,6 +79,6 @@ figure("eyelab", (root, ask) => {
     found.replaceChildren();
     const cells = verdicts.map(({ rule, eye, eyes, lives: part }) => [NAMES[rule], eye ? "yes" : "no", percent(part), eyes.join(" ")]);
     table(found, ["rule", "an eye?", "kept in", "all eyes"], cells);
-    shown.show(rows, { [point]: { text: percent(lives), ring: "chosen" } });
+    shown.show(rows, { [point]: { text: percent(lives), ring: true } });
   }
 });

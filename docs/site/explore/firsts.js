@@ -47,7 +47,7 @@ figure("firsts", (root, ask) => {
 
   function paint() {
     const mover = color === "black" ? "Black" : "White";
-    shown.show(rows, { [point]: { text: "?", small: "move", ring: "chosen" }, [other]: { text: "2", small: "second" } });
+    shown.show(rows, { [point]: { text: "?", small: "move", ring: true }, [other]: { text: "2", small: "second" } });
     title.textContent = `${GAMES} random games: which count for ${mover} ${point}?`;
     say(said, `A game counts if ${mover} is the first of both to play at ${point}. Is the move better before ${other}, or after?`);
     found.replaceChildren();

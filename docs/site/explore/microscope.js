@@ -1,6 +1,6 @@
 // The microscope for UCT: a game of a search, step by step. The reader predicts each choice of the bound.
 
-import { board, button, choice, draw, figure, make, nameOf, say, slider, table, tally, tick, turned } from "./explore.js";
+import { board, button, choice, draw, figure, make, say, slider, table, tally, tick, turned } from "./explore.js";
 
 const TRAP = [".OX.", "X.X.", ".O..", ".OX."];
 const COLORS = { black: "Black", white: "White" };
@@ -156,7 +156,7 @@ figure("microscope", (root, ask) => {
     const marks = {};
     for (const child of children) {
       marks[child.name] = { text: open ? bound(child) : rate(child), small: open ? rate(child) : undefined };
-      if (open && child.name === chosen) marks[child.name].ring = "chosen";
+      if (open && child.name === chosen) marks[child.name].ring = true;
     }
     shown.show(here, marks);
     pass.textContent = `pass ${marks.pass ? [marks.pass.text, marks.pass.small].filter(Boolean).join(", ") : ""}`;

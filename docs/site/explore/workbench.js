@@ -66,7 +66,7 @@ figure("workbench", (root, ask) => {
 
   function paint() {
     const stone = color === "black" ? "O" : "X";
-    draw(changed(rows, last, stone), { [point]: { text: "?", ring: "chosen" } });
+    draw(changed(rows, last, stone), { [point]: { text: "?", ring: true } });
     found.replaceChildren();
     say(said, `The last move was ${last}. What is the probability that the playout goes on with ${point}?`);
   }
@@ -91,7 +91,7 @@ figure("workbench", (root, ask) => {
     for (const { name, probability, pattern } of moves) {
       marks[name] = { text: (100 * probability).toFixed(1), small: pattern ? `by ${pattern}` : undefined };
     }
-    marks[point] = { ...marks[point], ring: "chosen" };
+    marks[point] = { ...marks[point], ring: true };
     draw(position, marks);
     const it = moves.find(({ name }) => name === point);
     if (!it) return say(said, `${point} is not legal.`, "wrong");
