@@ -315,6 +315,60 @@ def test_the_approach_move_of_a_tutorial_wins_and_the_self_atari_loses(capsys):
     assert f"lowers the win rate from {uniform} % to {lower} %" in text
 
 
+def printed_by(name: str, cells: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> str:
+    """Return the output of some cells of a notebook, one after the other."""
+    import matplotlib
+
+    matplotlib.use("agg")
+    code, names = cells_of(name), dict[str, Any]()
+    for cell in cells:
+        exec(code[cell], names)
+    return capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "cells", "printed", "said"),
+    [
+        (
+            "21-more-time",
+            ("imports", "trap"),
+            ("flat Monte-Carlo: \\[1.*, 0\\]", "UCT: \\[1.*, 40\\]"),
+            "more time makes flat Monte-Carlo surer, but not better, and in this position worse",
+        ),
+        (
+            "22-large-boards-many-processors",
+            ("imports", "large", "large-depth"),
+            (" 5x5 +7 moves .* 71%", "19x19 +4 moves deep; 450 moves a playout; best move 1%"),
+            "The depth falls only from seven to four",
+        ),
+        (
+            "22-large-boards-many-processors",
+            ("imports", "roots", "batches"),
+            ("1,600 playouts in all: .39, .*, 15", "losses 0: .*, 13.", "losses 1: .*, 36."),
+            "Without virtual losses a batch of 64 is nearly blind",
+        ),
+        (
+            "20-what-came-next",
+            ("imports", "hand", "build", "compare", "games", "learn", "worth"),
+            ("; 0 differ", "function: 0.178", "uniform .* 4: 0.177", "MoGo's .* 2: 0.180"),
+            "worth about two of MoGo's playouts, or four uniform playouts",
+        ),
+        (
+            "23-books-time-and-handicap",
+            ("imports", "handicap", "handicap-plot"),
+            ("9 stones, komi 0.5: mean  5.8 %, deviation 1.0; .* deviation 2.5",),
+            "Another komi brings the differences back",
+        ),
+    ],
+)
+def test_a_tutorial_says_what_its_cells_print(name, cells, printed, said, capsys):
+    found = printed_by(f"{name}.ipynb", cells, capsys)
+    for pattern in printed:
+        assert re.search(pattern, found), found
+    assert said in " ".join(" ".join(sources(FOLDER / f"{name}.ipynb", "markdown")).split())
+
+
 @pytest.mark.slow
 def test_depth_two_and_uct_find_the_move_as_often_as_a_tutorial_says(capsys):
     cells, names = cells_of("18-two-moves-deep.ipynb"), dict[str, Any]()
