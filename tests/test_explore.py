@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,20 @@ import pytest
 
 import gomc.reference as go
 from gomc import UCB1, UCT, AllMovesAsFirst, Rules, patterns
-from gomc.course.explore import QUESTIONS, answer, eyelab, firsts, machines, microscope, workbench
+from gomc.course.explore import (
+    QUESTIONS,
+    answer,
+    eyelab,
+    firsts,
+    machines,
+    microscope,
+    semeai,
+    workbench,
+)
 from gomc.course.explore.positions import rows_of
 from gomc.errors import GomcError
 from gomc.game.points import parse_point
+from gomc.game.rules import Color
 from gomc.reference.playout import random_game
 from gomc.rng import stream
 from tests.test_explore_pages import FIGURES
@@ -315,6 +325,16 @@ def test_a_question_is_answered_as_json() -> None:
             "a database must have at most 20000 letters here, but it has 20001.",
         ),
         (
+            "semeai",
+            {"black": 0, "white": 3, "shared": 0},
+            "each string needs a liberty, of its own or shared.",
+        ),
+        (
+            "semeai",
+            {"black": 7, "white": 3, "shared": 0},
+            "black must be a whole number from 0 to 6, not 7.",
+        ),
+        (
             "accounts",
             {"chosen": [], "machines": 1},
             "machines must be a whole number from 2 to 6, not 1.",
@@ -328,3 +348,53 @@ def test_bad_input_is_answered_with_a_sentence(
         QUESTIONS[ask](**arguments)
     told = json.loads(answer(json.dumps({"ask": ask, "with": arguments})))
     assert told == {"error": sentence}
+
+
+# --- A semeai.
+
+Fight = tuple[int, int, Color, int]
+"""The stones of a semeai, the player to move, and the passes before."""
+
+
+def value(board: go.Board, passes: int, known: dict[Fight, int]) -> int:
+    """Return 1 if Black takes, -1 if White takes, and 0 in a seki; moves fill rows of liberties."""
+    if board.color_at("A6") is not Color.BLACK:
+        return -1
+    if board.color_at("A4") is not Color.WHITE:
+        return 1
+    key = board.state.black, board.state.white, board.to_play, passes
+    if passes < 2 and key not in known:
+        best = max if board.to_play is Color.BLACK else min
+        found = []
+        for move in [*(name for name in board.legal_moves().names if name[1] in "753"), "pass"]:
+            after = board.copy()
+            after.play(move)
+            found.append(value(after, passes + 1 if move == "pass" else 0, known))
+        known[key] = best(found)
+    return known.get(key, 0)
+
+
+SMALL = [
+    liberties
+    for liberties in product(range(4), repeat=3)
+    if sum(liberties) <= 4 and min(liberties[:2]) + liberties[2]
+]
+
+
+@pytest.mark.parametrize("to_play", ["black", "white"])
+def test_the_outcome_of_a_semeai_is_that_of_all_moves_on_its_board(to_play: str) -> None:
+    for black, white, shared in SMALL:
+        board = go.Board.from_diagram("\n".join(semeai.drawn(black, white, shared)), to_play=to_play)
+        sign = {"black": 1, "seki": 0, "white": -1}[semeai.outcome_of(black, white, shared, to_play)]
+        assert value(board, 0, {}) == sign, (black, white, shared)
+
+
+def test_a_string_of_a_semeai_is_there_as_often_as_its_point_is_owned() -> None:
+    found = semeai.fight(2, 3, 1, to_play="white", games=60, seed=3)
+    board = go.Board.from_diagram("\n".join(found.rows), 0.5, to_play="white")
+    games = [random_game(board.state, board.geometry, stream(3, i), "diagonal") for i in range(60)]
+    point = parse_point("A6", 9)
+    assert found.random.black == pytest.approx(sum(game.black >> point & 1 for game in games) / 60)
+    assert found.outcome == "white"
+    lost = semeai.fight(0, 4, 1, to_play="white", games=200)  # White takes at once
+    assert lost.searched.black < 0.1 < 0.9 < lost.searched.white

@@ -12,7 +12,7 @@ from gomc.show.themes import luminance
 
 pytestmark = pytest.mark.site
 
-FIGURES = ("microscope", "machines", "eyelab", "firsts", "workbench")
+FIGURES = ("microscope", "machines", "eyelab", "firsts", "workbench", "semeai")
 PHONE, DESK = {"width": 400, "height": 800}, {"width": 1200, "height": 1000}
 
 
@@ -228,3 +228,26 @@ def test_a_changed_line_of_a_database_changes_the_probability(page: Any, address
     text.fill("oOo\nO*")
     reveal.click()
     expect(said).to_have_text(re.compile("^line 2: "))
+
+
+def test_the_liberties_of_a_semeai_are_set_and_its_outcome_is_told(page: Any, address: str) -> None:
+    figure = start(page, address, "semeai")
+    said, found = figure.locator(".x-said"), figure.locator("table")
+    figure.get_by_label("The outcome").select_option("seki")
+    reveal = figure.get_by_role("button", name="Reveal")
+    reveal.press("Enter")
+    expect(said).to_have_text("If both play well, both live in seki. Your percentage is 12 off.")
+    expect(found.locator("tbody tr").first).to_have_text("random games62 %38 %")
+    expect(figure.locator(".x-tally")).to_have_text("Your predictions: 1 of 2 right.")
+    figure.get_by_label("Shared liberties").press("ArrowLeft")
+    expect(found).to_have_count(0)  # the old answer is gone
+    expect(figure.locator("[data-point=B5] circle")).to_have_count(1)
+    figure.locator("[data-point=C7]").click()
+    expect(figure.get_by_label("Liberties of Black alone")).to_have_value("3")
+    reveal.click()
+    expect(said).to_contain_text("If both play well, White takes Black's string.")
+    for name in ("A7", "A5"):
+        figure.locator(f"[data-point={name}]").click()
+    figure.locator("[data-point=A7]").click()
+    reveal.click()
+    expect(said).to_have_text("each string needs a liberty, of its own or shared.")

@@ -8,7 +8,8 @@ numbers come from here. `answer` takes a question as JSON and returns the answer
 - `gomc.course.explore.machines`: the reader and UCB1 on the same machines;
 - `gomc.course.explore.eyelab`: three rules of eyes, and random games that obey them;
 - `gomc.course.explore.firsts`: the games that count for a move by all moves as first;
-- `gomc.course.explore.workbench`: the probabilities that a database of patterns gives to moves.
+- `gomc.course.explore.workbench`: the probabilities that a database of patterns gives to moves;
+- `gomc.course.explore.semeai`: the outcome of a semeai, and the strings that random games leave alive.
 
 >>> print(answer('{"ask": "microscope", "with": {"diagram": "..", "number": 1}}'))
 {"error": "a diagram needs as many points in a row as it has rows (1), but row 1 has 2."}
@@ -21,7 +22,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from gomc.course.explore import eyelab, firsts, machines, microscope, workbench
+from gomc.course.explore import eyelab, firsts, machines, microscope, semeai, workbench
 from gomc.errors import GomcError
 
 QUESTIONS: Mapping[str, Callable[..., Any]] = {
@@ -31,6 +32,7 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = {
     "eyelab": eyelab.judge,
     "firsts": firsts.xray,
     "workbench": workbench.next_moves,
+    "semeai": semeai.fight,
 }
 """The functions that answer, by the names of the questions."""
 
