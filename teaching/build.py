@@ -92,15 +92,15 @@ def mistakes() -> str:
     """Return what learners get wrong and what to say, from exercises and questionnaires."""
     lines = ["# What students get wrong, and what to say", ""]
     lines += ["The exercises recognise these mistakes. The questionnaires add beliefs.", ""]
-    asked = questionnaires()
-    for tutorial, group in by_tutorial():
+    exercises = dict(by_tutorial())
+    for tutorial, questions in questionnaires().items():
         lines += [f"## Tutorial {tutorial}: {titles()[tutorial]}", ""]
-        for each in group:
+        for each in exercises.get(tutorial, []):
             lines += [f"### `{each.name}`", ""]
             lines += ["| what they do | what to say |", "| --- | --- |"]
             lines += [f"| {wrong} | {reply} |" for wrong, reply in faults(each)] + [""]
         lines += ["### What they believe", "", "| belief | what to say |", "| --- | --- |"]
-        pairs = (pair for each in asked.get(tutorial, []) for pair in each.wrong.values())
+        pairs = (pair for question in questions for pair in question.wrong.values())
         lines += [f"| {belief} | {reply} |" for belief, reply in pairs] + [""]
     return "\n".join(lines)
 
