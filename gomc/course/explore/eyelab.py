@@ -26,7 +26,7 @@ MOST_GAMES = 1000
 
 
 @dataclass(frozen=True)
-class Verdict:
+class RuleVerdict:
     """The judgement of a rule, and of random games that obey the rule.
 
     Attributes
@@ -57,12 +57,12 @@ class EyeReport:
     proved : bool
         Whether the point belongs to the player whatever the opponent plays, even if the player always
         passes (Benson's rule, `gomc.game.life`).
-    verdicts : tuple of Verdict
+    verdicts : tuple of RuleVerdict
         The rules.
     """
 
     proved: bool
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[RuleVerdict, ...]
 
 
 def judge(
@@ -115,7 +115,7 @@ def judge(
         found = eyes(board, player, rule)
         owner = playouts(board, games, seed, eyes=rule).ownership[row][column]
         lives = (1 + owner if player is Color.BLACK else 1 - owner) / 2
-        verdicts.append(Verdict(rule, where in found, found.names, lives))
+        verdicts.append(RuleVerdict(rule, where in found, found.names, lives))
     living = board.unconditional()
     sure = living.black if player is Color.BLACK else living.white
     return EyeReport(where in sure.points, tuple(verdicts))
