@@ -16,7 +16,7 @@ import gomc
 import gomc.reference as go
 from gomc import programs
 from gomc.backend import Backend
-from gomc.features.files import KEPT, longest_search, read, room_for
+from gomc.features.files import KEPT, check, longest_search, read, room_for
 from gomc.features.levels import FACTORS, FEATURES, LEVELS, SMALL, level_counts, words
 from gomc.features.shapes import OFFSETS, RINGS, distance, swapped
 from gomc.game.points import geometry
@@ -91,6 +91,7 @@ def test_a_number_of_a_stone_with_exchanged_halves_is_one_of_the_other_colour() 
 def test_every_level_has_words_and_every_weight_a_level() -> None:
     for name, path in KEPT.items():
         its = read(path)
+        check(its, its.gammas)
         counts = level_counts({kind: len(numbers) for kind, numbers in its.shapes.items()})
         for feature, gammas in its.gammas.items():
             assert len(gammas) == 1 + counts[feature], (name, feature)

@@ -11,6 +11,7 @@ import json
 import zlib
 from array import array
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, count
@@ -98,6 +99,9 @@ def check_for_tree(names: dict[str, Any], weights: str) -> None:
 def read(path: Path) -> Learned:
     """Read a file of weights.
 
+    A user's file is checked. The tests check the files that come with gomc, because the check takes
+    longer than a first search may wait.
+
     Raises
     ------
     GomcError
@@ -111,7 +115,9 @@ def read(path: Path) -> Learned:
             raise ValueError
         contents = json.loads(data)
         made_here = contents["format"] == FORMAT and contents["certificate"]["seed"] == SEED
-        learned = _learned(contents) if made_here else None
+        learned = _learned(contents["features"], dict(contents["certificate"])) if made_here else None
+        if learned and path not in KEPT.values():
+            check(learned, contents["features"])
     except BROKEN:
         raise GomcError(f"{quoted(path.name)} is no file of weights made by `gomc learn`.") from None
     if learned is None:
@@ -119,33 +125,37 @@ def read(path: Path) -> Learned:
     return learned
 
 
-def _learned(contents: dict[str, Any]) -> Learned:
-    """Return the weights of a file; raise an error of `BROKEN` if the contents are wrong."""
-    features, certificate = contents["features"], dict(contents["certificate"])
+def _learned(features: dict[str, Any], certificate: dict[str, Any]) -> Learned:
+    """Return the weights of a file; raise an error of `BROKEN` if contents have a wrong type."""
     array("d", [certificate.get(name, 0) for name in ("updates", "seconds")])  # learning adds to them
-    shapes = {name: _numbers(features.get(name, {}).get("numbers", [])) for name in LARGE}
-    counts = level_counts({name: len(numbers) for name, numbers in shapes.items()})
     names = [name for name in (*FEATURES, *FACTORS) if name in features]
     gammas = {name: tuple(array("d", [1.0, *features[name]["weights"]])) for name in names}
-    for name, weights in gammas.items():
-        in_bounds = all(LEAST <= gamma <= LARGEST_WEIGHT for gamma in weights)
-        if len(weights) != 1 + counts[name] or not in_bounds:
-            raise ValueError
-    mixed = {*FACTORS} & {*gammas} and not of_random_games(gammas)
-    if not gammas or len(gammas) < len(features) or mixed:
+    texts = {name: features.get(name, {}).get("numbers", []) for name in LARGE}
+    if max(map(len, texts.values())) > MOST:
         raise ValueError
+    shapes = {name: tuple(int(text, 16) for text in numbers) for name, numbers in texts.items()}
     return Learned(gammas, shapes, certificate)
 
 
-def _numbers(texts: list[str]) -> tuple[int, ...]:
-    """Return the numbers of shapes; raise an error if no harvest of shapes could give these numbers."""
-    if len(texts) > MOST:
+def check(learned: Learned, features: Collection[str]) -> None:
+    """Raise an error of `BROKEN` if `gomc learn` could not have made these weights."""
+    for numbers in learned.shapes.values():
+        _check_numbers(numbers)
+    counts = level_counts({name: len(numbers) for name, numbers in learned.shapes.items()})
+    for name, weights in learned.gammas.items():
+        in_bounds = all(LEAST <= gamma <= LARGEST_WEIGHT for gamma in weights)
+        if len(weights) != 1 + counts[name] or not in_bounds:
+            raise ValueError
+    mixed = {*FACTORS} & {*learned.gammas} and not of_random_games(learned.gammas)
+    if not learned.gammas or len(learned.gammas) < len(features) or mixed:
         raise ValueError
-    numbers = tuple(int(text, 16) for text in texts)
+
+
+def _check_numbers(numbers: tuple[int, ...]) -> None:
+    """Raise an error if no harvest of shapes could give these numbers."""
     possible = not numbers or (min(numbers) > 0 and max(numbers) < 1 << 64)
     if not possible or len({*numbers}) < len(numbers) or longest_search(numbers) > LONGEST_SEARCH:
         raise ValueError
-    return numbers
 
 
 def room_for(count: int) -> int:
