@@ -353,6 +353,7 @@ def test_trees_go_on_exchanging_after_a_death(monkeypatch: pytest.MonkeyPatch) -
     assert result.playouts == result.games.n == sum(c.visits for c in result.candidates) == 200
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pair")
 def test_a_search_whose_processes_all_die_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     alive: list[workers.Worker] = []

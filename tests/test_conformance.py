@@ -130,9 +130,14 @@ def fast() -> Backend:
     return gomc.fast
 
 
-def test_the_reference_bot_has_the_published_length_score_and_win_rates(fast: Backend) -> None:
-    result = fast.search(fast.Board(9, komi=7), REFERENCE_BOT, playouts=MILLION, seed=2008)
-    assert result.games.n == MILLION
+@pytest.mark.parametrize(
+    "games", [MILLION // 10, pytest.param(MILLION, marks=pytest.mark.slow)], ids=["tenth", "million"]
+)
+def test_the_reference_bot_has_the_published_length_score_and_win_rates(
+    fast: Backend, games: int
+) -> None:
+    result = fast.search(fast.Board(9, komi=7), REFERENCE_BOT, playouts=games, seed=2008)
+    assert result.games.n == games
     assert far_off(sample_of_stats(result.games)) == {}
 
 

@@ -87,7 +87,9 @@ def test_wrong_answers_are_caught_and_their_fault_is_named(name: str) -> None:
         assert (verdict.fault, said in str(verdict)) == (fault, True), f"{old} -> {new}\n{verdict}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (n % 6 > 0)) for n, name in enumerate(NAMES)]
+)
 def test_known_mistakes_are_recognised(name: str) -> None:
     mistakes = exercise(name).mistakes
     judged = [] if exercise(name).parameters else WRONG[name]  # the judge names the fault itself
@@ -265,6 +267,7 @@ def test_another_number_of_arguments() -> None:
 # --- An exercise that has many right answers.
 
 
+@pytest.mark.slow
 def test_every_bandit_is_right_that_loses_little_enough() -> None:
     def with_constant(c: float) -> Any:
         def own_bandit(visits: float, reward: float, squares: float, plays: float) -> float:
@@ -451,6 +454,7 @@ def test_a_right_stage_plays_as_the_librarys(name: str) -> None:
     assert mine == go.playouts(board, 30, seed=1, policy=library)
 
 
+@pytest.mark.slow
 def test_a_compiled_stage_is_checked_and_timed() -> None:
     numba = pytest.importorskip(
         "numba", reason="the fast backend needs numba: pip install 'gomc[fast]'"

@@ -90,7 +90,7 @@ def wrong_file(mistake: Mistake, folder: Path) -> Path:
     return file
 
 
-@few(MISTAKES, lambda mistake: MISTAKES.index(mistake) % 5 == 0, ids=lambda mistake: mistake.name)
+@few(MISTAKES, lambda mistake: MISTAKES.index(mistake) % 17 == 0, ids=lambda mistake: mistake.name)
 def test_a_mistake_is_found_and_its_part_is_named(case, tmp_path):
     report = compared(wrong_file(case, tmp_path), case.step)
     assert not report

@@ -203,7 +203,9 @@ ONCE = [
 ]
 
 
-@pytest.mark.parametrize("stage", ONCE)
+@pytest.mark.parametrize(
+    "stage", [pytest.param(each, marks=[pytest.mark.slow] * (n % 4 > 0)) for n, each in enumerate(ONCE)]
+)
 def test_a_function_written_once_plays_the_same_games(fast: Backend, stage: Any) -> None:
     same_games(fast, stage, 5, 10)
 

@@ -210,7 +210,9 @@ SEARCHES = {
 @pytest.mark.parametrize(
     "size", [5, *(pytest.param(n, marks=pytest.mark.long) for n in (7, 9, 13, 19))]
 )
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(each, marks=[pytest.mark.slow] * (n % 2)) for n, each in enumerate(SEARCHES)]
+)
 def test_both_backends_search_the_same(name: str, size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     one, other = (

@@ -79,6 +79,7 @@ reports = load()
 PAGES = {path.relative_to(reports.PAGES).as_posix(): path for path in reports.paths()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in PAGES if name not in NOT_KEPT])
 def test_a_page_says_what_its_results_say(name, request):
     path = PAGES[name]

@@ -47,6 +47,7 @@ def test_the_years_run_on():
     assert years == sorted(years)
 
 
+@pytest.mark.slow
 def test_the_pictures_of_ratings_and_the_page_are_of_the_kept_games():
     found = ratings.scales()
     for name in ("ratings", "years"):

@@ -230,6 +230,7 @@ def cells_of(name: str) -> dict[str, str]:
     return {cell.id: cell.source for cell in read(FOLDER / name).cells if cell.cell_type == "code"}
 
 
+@pytest.mark.slow
 def test_the_trap_of_the_whole_game_has_the_one_reply_that_its_board_asks_for():
     import gomc
     import gomc.reference as go
@@ -282,6 +283,7 @@ def test_the_stage_that_a_learner_writes_is_that_of_the_library(capsys):
         assert words in said
 
 
+@pytest.mark.slow
 def test_verdicts_are_as_frequent_as_the_last_tutorial_says(capsys):
     cells, names = cells_of("17-your-own-program.ipynb"), dict[str, Any]()
     exec("from gomc.arena.sprt import Sprt, expected\nfrom gomc.rng import stream", names)
