@@ -20,6 +20,7 @@ import gomc
 ROOT = Path(gomc.__file__).parent.parent
 SITE = ROOT / "docs" / "_build" / "site"
 SOURCE = ROOT / "docs" / "site"
+CALLS = (ROOT / "ready" / "work.py").read_text()
 
 SEARCH = """
 import gomc
@@ -89,20 +90,37 @@ for size in (5, 7, 9, 13, 19):
             for policy in POLICIES:
                 pair.compare(str(policy), lambda go, board: go.playout(board, 3, policy=policy))
                 pair.compare(str(policy), lambda go, board: go.playouts(board, 70, 3, policy=policy))
-            for seed, how in enumerate(searches()):
-                if size > 9 and isinstance(how, gomc.DepthTwo):
-                    continue
-                games = 70 if size < 9 else 8
-                search = lambda go, board: go.search(board, on(how, size), playouts=games, seed=seed)
+            for seed, how in enumerate(searches() if size < 9 else ()):
+                search = lambda go, board: go.search(board, on(how, size), playouts=70, seed=seed)
                 pair.compare(f"search {seed}", search)
-                if isinstance(on(how, size), gomc.UCT) and size < 9:
+                if isinstance(on(how, size), gomc.UCT):
                     twice = lambda go, board: in_a_kept_tree(go, board, on(how, size), seed)
                     pair.compare(f"search {seed} in a kept tree", twice)
 """
-"""Games in which both backends answer all questions, and all searches whose kernels are ready.
+"""Games in which both backends answer all questions, and on small boards all searches.
 
-Searches with a tree go on in this tree, too.
+The searches are those whose kernels are ready; searches with a tree go on in this tree, too.
 """
+
+LARGE = """
+import json
+import gomc
+from gomc.reference import playout
+from gomc.settings.bysize import on
+go = gomc.load(NAME)
+found = []
+for size in (9, 13, 19):
+    board = go.Board(size)
+    for move in playout(board, seed=size).names[:11]:
+        board.play(move)
+    for seed, how in enumerate(searches()):
+        if size == 9 or not isinstance(how, gomc.DepthTwo):
+            result = go.search(board, on(how, size), playouts=8, seed=seed)
+            each = [(c.name, c.visits, repr(c.value)) for c in result.candidates]
+            found.append([size, seed, result.best, result.nodes, *each])
+text = json.dumps(found)
+"""
+"""All searches whose kernels are ready, on large boards, with the backend NAME."""
 
 CONTRACT = """
 import base64, io, sys, zipfile
@@ -320,8 +338,18 @@ def test_weights_learned_in_the_page_are_those_learned_outside(page: Any, addres
 
 @site
 def test_the_fast_backend_of_the_page_is_in_lockstep(page: Any, address: str) -> None:
-    calls = (ROOT / "ready" / "work.py").read_text()
-    run_in_page(page, address, f"{calls}\n{LOCKSTEP}\ntext = ''")
+    run_in_page(page, address, f"{CALLS}\n{LOCKSTEP}\ntext = ''")
+
+
+@site
+def test_searches_of_the_page_on_large_boards_are_those_of_the_reference(
+    page: Any, address: str
+) -> None:
+    """The reference answers outside the page, where it takes a fraction of the time."""
+    found = run_in_page(page, address, f"{CALLS}\n{LARGE}", NAME="fast")
+    here: dict[str, Any] = {"NAME": "reference"}
+    exec(f"{CALLS}\n{LARGE}", here)
+    assert json.loads(found) == json.loads(here["text"])
 
 
 HYPOTHESIS = """
