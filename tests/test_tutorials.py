@@ -272,6 +272,30 @@ def is_definition(node: ast.stmt) -> bool:
     return isinstance(node, ast.ClassDef | ast.FunctionDef) or constant
 
 
+def functions_in(cells: dict[str, str], *names: str) -> dict[str, str]:
+    """Return the functions of some cells, without docstrings."""
+    return functions_of("\n".join(cells[name] for name in names))
+
+
+@pytest.mark.parametrize("name", ["12-rave.ipynb"])
+def test_later_tutorials_build_upon_the_tree_of_tutorial_8(name):
+    first = functions_in(cells_of("08-uct.ipynb"), "own-uct-expand", "own-uct-back-up")
+    again = functions_in(cells_of(name), "own-tree")
+    assert [*again] == ["expand", "add_result", "play_game", "uct"]
+    assert again.items() <= first.items()
+
+
+def test_rave_in_the_tree_of_a_learner_is_that_of_the_library(capsys):
+    cells, names = cells_of("12-rave.ipynb"), dict[str, Any]()
+    exec(cells["step-01"], names)
+    exec(cells["step-07"].partition("pictures")[0], names)
+    new = ["own-rave-count", "own-rave-select"]
+    for step in ("own-tree", *new, "own-rave-compare"):
+        exec(cells[step], names)
+    assert "the same in 673 nodes" in capsys.readouterr().out
+    assert sum(len(text.splitlines()) for text in functions_in(cells, *new).values()) <= 30
+
+
 def test_the_stage_that_a_learner_writes_is_that_of_the_library(capsys):
     cells, names = cells_of("09-mogo.ipynb"), dict[str, Any]()
     exec("import gomc.reference as go\nfrom gomc.settings import *", names)
@@ -332,6 +356,12 @@ def printed_by(name: str, cells: tuple[str, ...], capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("name", "cells", "printed", "said"),
     [
+        (
+            "12-rave",
+            ("step-01", "own-tree", "sooner"),
+            ("UCT: .* 83 after 800,", "UCT with RAVE: .* 83 after 200,"),
+            "In this position the search with RAVE needs about a quarter of the games.",
+        ),
         (
             "21-more-time",
             ("imports", "trap"),
