@@ -139,9 +139,9 @@ MISTAKES = (
     Mistake(
         "genmove without the move in the game",
         3,
-        "            if move == PASS or legal(position) >> move & 1:",
-        '            if command == "play" and legal(position) >> move & 1:',
+        "                if move == PASS or legal(here) >> move & 1:",
+        '                if command == "play" and legal(here) >> move & 1:',
         "gtp",
     ),
-    Mistake("the wrong colour over GTP", 3, 'in "bB")', 'in "wW")', "gtp: genmove"),
+    Mistake("the wrong colour over GTP", 3, '"wb".index', '"bw".index', "gtp: genmove"),
 )

@@ -9,6 +9,7 @@ import json
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -24,15 +25,16 @@ from gomc.arena.run import play
 from gomc.cli import main
 from gomc.course.mybot import STEPS, backend, check, compete, curve
 from gomc.course.mybot.compare import compare_all
-from gomc.course.mybot.competing import match_between
+from gomc.course.mybot.competing import Conditions, match_between
 from gomc.course.mybot.puct import weights_text
+from gomc.course.mybot.ratings import identity
 from gomc.errors import GomcError
 from gomc.game.points import PASS
 from gomc.play.player import Player
 from tests.mybot_mistakes import MISTAKES, Mistake
 
 FOLDER = Path(__file__).parents[1] / "teaching" / "mybot"
-MOST_CHANGED = dict.fromkeys(range(1, 11), 61) | {7: 70}
+MOST_CHANGED = dict.fromkeys(range(1, 11), 60) | {7: 70}
 """The largest number of changed lines of a step, without blank lines and docstrings."""
 
 
@@ -209,6 +211,16 @@ def test_a_curve_rates_the_steps_and_plays_only_new_matches(mine, monkeypatch):
     assert played[3:] == [["05", "03"], ["05", "04"], ["04", "03"], ["05", "03"], ["05", "04"]]
 
 
+def test_other_weights_make_another_program_of_the_step_that_reads_them(tmp_path):
+    conditions = Conditions(2, 4, 3, 0.5, 1)
+    files = [shutil.copy(file_of(step), tmp_path / f"mybot{step:02}.py") for step in (9, 10)]
+    keys = set()
+    for text in ("near 1.5", "near 2.5"):
+        (tmp_path / "weights.txt").write_text(text)
+        keys |= {identity([file], conditions) for file in files}
+    assert len(keys) == 3
+
+
 def test_a_curve_says_what_is_wrong(mine):
     with pytest.raises(GomcError, match="a step from 4 to 10, not 3"):
         curve(3)
@@ -238,6 +250,34 @@ def load(step: int) -> Any:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def answers(step: int, asked: list[str]) -> list[str]:
+    """Return the answers of a step, with 4 playouts a move, to commands of GTP."""
+    words, text = [sys.executable, str(file_of(step)), "4"], "\n".join(asked)
+    done = subprocess.run(words, input=text, capture_output=True, text=True, check=True)
+    return done.stdout.split("\n\n")[:-1]
+
+
+ILL_FORMED = """boardsize;boardsize x;boardsize 1;boardsize 26;komi;komi x;genmove;genmove x;play;play b
+play b z9;play b zz;play b j10;play b k10;play x c3;7;17 boardsize;nonsense;play b a0;play b a99"""
+
+
+@pytest.mark.parametrize("step", [3, 10])
+def test_a_command_with_a_mistake_gets_a_question_mark(step):
+    wrong = re.split("[;\n]", ILL_FORMED)
+    found = answers(step, [line for each in wrong for line in (each, "play b c3", "boardsize 9")])
+    assert [answer[0] for answer in found] == ["?", "=", "="] * len(wrong)
+
+
+def test_a_player_who_moves_twice_leaves_a_pass_to_the_opponent():
+    bot = load(3)
+    past, here = [], bot.Position(size=3)
+    for move in ("B2", "pass", "A2"):
+        here = bot.play(here, bot.move_of(move, 3))
+        past += [] if move == "pass" else [bot.stones(here)]
+    answer = answers(3, ["boardsize 3", "play b b2", "play b a2", "genmove w"])[-1]
+    assert answer == f"= {bot.name_of(bot.genmove(here, 4, 3, past), 3)}"
 
 
 def test_the_program_repeats_no_position_of_the_game():

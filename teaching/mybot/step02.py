@@ -26,11 +26,9 @@ def neighbours(points, size):
 
 def flood(points, within, size):
     """Return the points of a set, and all points of `within` that are connected to them."""
-    while True:
-        grown = points | neighbours(points, size) & within
-        if grown == points:
-            return points
+    while (grown := points | neighbours(points, size) & within) != points:
         points = grown
+    return points
 
 
 class Position(NamedTuple):
@@ -162,4 +160,4 @@ def move_of(name, size):
     """Return the move with a name."""
     if name.lower() == "pass":
         return PASS
-    return (size - int(name[1:])) * (size + 1) + COLUMNS.index(name[0].upper())
+    return (size - int(name[1:])) * (size + 1) + COLUMNS[:size].index(name[0].upper())

@@ -12,7 +12,7 @@ PASS = -1
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 GAMMA = 0x9E3779B97F4A7C15
 WORD = 2**64 - 1
-ANSWERS = {"protocol_version": "2", "name": "mybot", "version": "1"}
+ANSWERS = {"protocol_version": "2", "name": "mybot", "version": "1", "list_commands": ""}
 
 
 @cache
@@ -28,11 +28,9 @@ def neighbours(points, size):
 
 def flood(points, within, size):
     """Return the points of a set, and all points of `within` that are connected to them."""
-    while True:
-        grown = points | neighbours(points, size) & within
-        if grown == points:
-            return points
+    while (grown := points | neighbours(points, size) & within) != points:
         points = grown
+    return points
 
 
 class Position(NamedTuple):
@@ -164,7 +162,7 @@ def move_of(name, size):
     """Return the move with a name."""
     if name.lower() == "pass":
         return PASS
-    return (size - int(name[1:])) * (size + 1) + COLUMNS.index(name[0].upper())
+    return (size - int(name[1:])) * (size + 1) + COLUMNS[:size].index(name[0].upper())
 
 
 class Node:
@@ -227,31 +225,32 @@ def genmove(position, playouts, seed, past=()):
 def gtp(playouts=100, seed=1):
     """Answer the commands of GTP, the Go Text Protocol, until the command quit."""
     position, past, commands = Position(), [], "boardsize clear_board komi play genmove quit"
-    answers = ANSWERS | {"list_commands": "\n".join([*ANSWERS, "list_commands", *commands.split()])}
+    answers = ANSWERS | dict.fromkeys(commands.split(), "")
+    answers["list_commands"] = "\n".join(answers)
     for line in filter(str.strip, sys.stdin):
-        number, command, *words = line.split() if line[0].isdigit() else ["", *line.split()]
-        sign, answer, size = "=", answers.get(command, ""), position.size
-        if command in ("boardsize", "clear_board"):
-            position, past = Position(int(words[0]) if words else size, position.komi), []
-        elif command == "komi":
-            position = position._replace(komi=float(words[0]))
-        elif command in ("play", "genmove"):
-            if position.black != (words[0][0] in "bB"):  # the same player moves again
-                position = position._replace(
-                    black=not position.black, own=position.other, other=position.own
-                )
-            if command == "play":
-                move = move_of(words[1], size)
-            else:
-                move = genmove(position, playouts, seed + len(past), past)
-                answer = name_of(move, size)
-            if move == PASS or legal(position) >> move & 1:
-                position = play(position, move)
-                past.append(stones(position))
-            else:
-                sign, answer = "?", "illegal move"
-        elif command not in answers and command != "quit":
-            sign, answer = "?", "unknown command"
+        number, command, *words = [*line.split(), ""] if line[0].isdigit() else ["", *line.split()]
+        sign, answer = ("=", answers[command]) if command in answers else ("?", "unknown command")
+        size = position.size
+        try:
+            if command == "boardsize" and not 2 <= (size := int(words[0])) <= len(COLUMNS):
+                sign, answer = "?", "unacceptable size"
+            elif command in ("boardsize", "clear_board"):
+                position, past = Position(size, position.komi), []
+            elif command == "komi":
+                position = position._replace(komi=float(words[0]))
+            elif command in ("play", "genmove"):
+                black = "wb".index(words[0][0].lower())
+                here = position if position.black == black else play(position, PASS)
+                if command == "genmove":
+                    answer = name_of(genmove(here, playouts, seed + len(past), past), size)
+                move = move_of(answer or words[1], size)
+                if move == PASS or legal(here) >> move & 1:
+                    position = play(here, move)
+                    past.append(stones(position))
+                else:
+                    sign, answer = "?", "illegal move"
+        except (IndexError, ValueError) as error:
+            sign, answer = "?", f"syntax error: {error}"
         print(f"{sign}{number} {answer}\n", flush=True)
         if command == "quit":
             break

@@ -28,6 +28,9 @@ FIRST = 3
 BACK = 2
 """The number of earlier steps that a step plays."""
 
+WEIGHTS = "weights.txt"
+"""The file of learned weights, beside a program that names the file."""
+
 LARGEST = 1_000_000
 """The largest number of bytes of a file of kept matches."""
 
@@ -116,10 +119,14 @@ def curve(
 
 
 def identity(files: Sequence[Path], conditions: Conditions) -> str:
-    """Return a text that differs if a program or a condition differs."""
+    """Return a text that differs if a program, its weights or a condition differs."""
     digest = hashlib.sha256(json.dumps(astuple(conditions)).encode())
     for file in files:
-        digest.update(hashlib.sha256(file.read_bytes()).digest())
+        code = file.read_bytes()
+        digest.update(hashlib.sha256(code).digest())
+        weights = file.with_name(WEIGHTS)
+        if WEIGHTS.encode() in code and weights.is_file():
+            digest.update(hashlib.sha256(weights.read_bytes()).digest())
     return digest.hexdigest()
 
 
