@@ -278,6 +278,9 @@ def test_a_question_is_answered_as_json() -> None:
     game = microscope.game(TRAP, 5, **HOW)
     assert told["selections"][0]["chosen"] == game.selections[0].chosen
     assert told["score"] == game.score
+    liberties = {"black": 4, "white": 3, "shared": 2}
+    told = json.loads(answer(json.dumps({"ask": "semeai_rows", "with": liberties})))["answer"]
+    assert told == [*semeai.fight(**liberties, games=1).rows]
 
 
 @pytest.mark.parametrize(
@@ -333,6 +336,11 @@ def test_a_question_is_answered_as_json() -> None:
             "semeai",
             {"black": 7, "white": 3, "shared": 0},
             "black must be a whole number from 0 to 6, not 7.",
+        ),
+        (
+            "semeai_rows",
+            {"black": 3, "white": 3, "shared": 6},
+            "shared must be a whole number from 0 to 5, not 6.",
         ),
         (
             "accounts",

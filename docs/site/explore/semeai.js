@@ -3,20 +3,12 @@
 import { board, choice, figure, make, predictPercent, say, slider, table, tally } from "./explore.js";
 
 const GAMES = 200;
-const SIZE = 9;
 const STRINGS = [["black", "Liberties of Black alone", 6], ["white", "Liberties of White alone", 6], ["shared", "Shared liberties", 5]];
 const OUTCOMES = { black: "Black takes White's string", seki: "both live in seki", white: "White takes Black's string" };
 
 const percent = (part) => `${Math.round(100 * part)} %`;
 
-/** Return the rows of a position, as `gomc.course.explore.semeai.drawn` draws them. */
-function drawn({ black, white, shared }) {
-  const line = (free, stone) => ".".repeat(free) + stone.repeat(SIZE - free);
-  const between = [...Array(SIZE).keys()].map((column) => (column < shared ? "." : "XO"[column % 2])).join("");
-  return [".O.OOOOOO", line(0, "O"), line(black, "O"), line(0, "X"), between, line(0, "O"), line(white, "X"), line(0, "X"), ".X.XXXXXX"];
-}
-
-figure("semeai", (root, ask) => {
+figure("semeai", async (root, ask) => {
   const liberties = { black: 4, white: 3, shared: 2 };
   let toPlay = "white";
   let predicted = "black";
@@ -36,7 +28,7 @@ figure("semeai", (root, ask) => {
   const said = make(right, "p", { class: "x-said", role: "status" });
   const found = make(right, "div");
   const count = tally(right);
-  paint();
+  await paint();
 
   function set(key, number) {
     liberties[key] = number;
@@ -53,10 +45,11 @@ figure("semeai", (root, ask) => {
     range.dispatchEvent(new Event("input"));
   }
 
-  function paint() {
-    shown.show(drawn(liberties));
+  /** Show the board of these liberties. Python answers in order, so the last answer is the newest. */
+  async function paint() {
     found.replaceChildren();
     say(said, "Set the liberties by the sliders, or by clicks on the board. Predict, and reveal.");
+    shown.show(await ask("semeai_rows", liberties));
   }
 
   async function reveal(guess) {

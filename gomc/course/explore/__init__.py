@@ -33,6 +33,7 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = {
     "firsts": firsts.xray,
     "workbench": workbench.next_moves,
     "semeai": semeai.fight,
+    "semeai_rows": semeai.drawn,
 }
 """The functions that answer, by the names of the questions."""
 
@@ -55,4 +56,4 @@ def answer(question: str) -> str:
         found = QUESTIONS[asked["ask"]](**asked["with"])
     except GomcError as error:
         return json.dumps({"error": str(error)})
-    return json.dumps({"answer": asdict(found)})
+    return json.dumps({"answer": found if isinstance(found, tuple) else asdict(found)})

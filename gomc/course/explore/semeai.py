@@ -96,15 +96,12 @@ def fight(
     >>> found.rows[2], found.rows[4], found.rows[6]
     ('....OOOOO', '..XOXOXOX', '...XXXXXX')
     """
-    check_whole("black", black, 0, MOST_OUTSIDE)
-    check_whole("white", white, 0, MOST_OUTSIDE)
-    check_whole("shared", shared, 0, MOST_SHARED)
+    rows = drawn(black, white, shared)
     check_choice("to_play", to_play, ("black", "white"))
     check_whole("games", games, 1, MOST_GAMES)
     seed = check_seed(seed)
     if not min(black, white) + shared:
         raise GomcError("each string needs a liberty, of its own or shared.")
-    rows = drawn(black, white, shared)
     board = Board.from_diagram("\n".join(rows), 0.5, to_play=to_play)
     tree = search(board, UCT(), playouts=games, seed=seed)
     return Semeai(
@@ -116,11 +113,24 @@ def fight(
 
 
 def drawn(black: int, white: int, shared: int) -> tuple[str, ...]:
-    """Return the rows of a board with a semeai.
+    """Return the rows of a board with a semeai, from the top.
 
     The strings lie in rows 6 and 4, and the shared liberties lie between them. White's living stones
     are above Black's string, and Black's living stones are below White's string.
+
+    Parameters
+    ----------
+    black, white, shared : int
+        The liberties, as for `fight`.
+
+    Raises
+    ------
+    GomcError
+        If a number of liberties is out of its range.
     """
+    check_whole("black", black, 0, MOST_OUTSIDE)
+    check_whole("white", white, 0, MOST_OUTSIDE)
+    check_whole("shared", shared, 0, MOST_SHARED)
     between = "".join("XO"[column % 2] for column in range(shared, SIZE))
     return (
         ".O." + "O" * 6,
