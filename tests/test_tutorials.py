@@ -277,11 +277,17 @@ def functions_in(cells: dict[str, str], *names: str) -> dict[str, str]:
     return functions_of("\n".join(cells[name] for name in names))
 
 
-@pytest.mark.parametrize("name", ["12-rave.ipynb"])
-def test_later_tutorials_build_upon_the_tree_of_tutorial_8(name):
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("12-rave.ipynb", ["expand", "add_result", "play_game", "uct"]),
+        ("13-priors-and-widening.ipynb", ["play_out", "add_result", "play_game"]),
+    ],
+)
+def test_later_tutorials_build_upon_the_tree_of_tutorial_8(name, kept):
     first = functions_in(cells_of("08-uct.ipynb"), "own-uct-expand", "own-uct-back-up")
     again = functions_in(cells_of(name), "own-tree")
-    assert [*again] == ["expand", "add_result", "play_game", "uct"]
+    assert [*again] == kept
     assert again.items() <= first.items()
 
 
@@ -294,6 +300,13 @@ def test_rave_in_the_tree_of_a_learner_is_that_of_the_library(capsys):
         exec(cells[step], names)
     assert "the same in 673 nodes" in capsys.readouterr().out
     assert sum(len(text.splitlines()) for text in functions_in(cells, *new).values()) <= 30
+
+
+def test_priors_and_widening_in_the_tree_of_a_learner_are_those_of_the_library(capsys):
+    cells, names = cells_of("13-priors-and-widening.ipynb"), dict[str, Any]()
+    for step in ("step-01", "own-tree", "own-priors", "own-priors-compare", "own-widening"):
+        exec(cells[step], names)
+    assert capsys.readouterr().out == "the same in 2,957 nodes\nthe same in 6,989 nodes\n"
 
 
 def test_the_stage_that_a_learner_writes_is_that_of_the_library(capsys):
@@ -361,6 +374,26 @@ def printed_by(name: str, cells: tuple[str, ...], capsys: pytest.CaptureFixture[
             ("step-01", "own-tree", "sooner"),
             ("UCT: .* 83 after 800,", "UCT with RAVE: .* 83 after 200,"),
             "In this position the search with RAVE needs about a quarter of the games.",
+        ),
+        (
+            "13-priors-and-widening",
+            ("step-01", "own-tree", "own-priors", "own-priors-compare", "sooner"),
+            ("plain UCT: .* 25 after 200, 43 after 400", "even games: .* 0 after 200, 4 after 400"),
+            "the even games make it slower still",
+        ),
+        (
+            "13-priors-and-widening",
+            (
+                "step-01",
+                "own-tree",
+                "own-priors",
+                "own-priors-compare",
+                "own-widening",
+                "sooner",
+                "own-widening-random",
+            ),
+            ("plain UCT: 0 after 25, .* 43 after 400", "random order: 2 after 25, .* 27 after 400"),
+            "After 400 games plain UCT is ahead.",
         ),
         (
             "21-more-time",

@@ -282,7 +282,7 @@ def lockstep_claims() -> str:
             "e": "The prior counts like its virtual games: after 10,000 games 30 of them hardly matter",
         },
     ),
-    place=10,
+    place=110,
 )
 def widening_claims() -> str:
     """Return the letters of the sentences that are supported, such as ``"b d"``.

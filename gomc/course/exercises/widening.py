@@ -238,6 +238,7 @@ def _counted(rng: Rng) -> Args:
     It leaves out the games in which nobody owns the point; N, W and B contain these games too
         map(sum, table) => (sum(row[:2]) for row in table)
     """,
+    place=120,
 )
 def criticality(table: list[list[int]]) -> float:
     r"""Return the criticality of a point: the covariance of owning the point and winning the game.
