@@ -37,6 +37,9 @@ def test_a_questionnaire_belongs_to_a_tutorial_and_has_the_right_form(file: Path
         max(each.choices, key=lambda k: len(each.choices[k])) == each.right for each in questions
     ]
     assert sum(longest) <= 5  # the longest choice must not give the answer away
+    for each in questions:
+        lengths = [len(text) for letter, text in each.choices.items() if letter != each.right]
+        assert len(each.choices[each.right]) <= 1.6 * max(lengths), each.asks
 
 
 def test_every_tutorial_has_a_questionnaire() -> None:
@@ -94,6 +97,7 @@ def test_the_minutes_of_each_plan_add_up_and_name_exercises_that_exist() -> None
                 own = {each.name: each.tutorial for each in contents()}
                 assert own[name] == tutorial, name
     assert [plan["minutes"] for plan in plans] == [360, 8 * 90, 14 * 90]
+    assert {20, 21, 22, 23} <= {tutorial for _, tutorial, _ in work}  # of the longest plan
 
 
 def built(folder: Path, *options: str) -> str:
