@@ -11,7 +11,9 @@ from __future__ import annotations
 import json
 import re
 import sys
-from functools import cache
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -204,8 +206,11 @@ def main() -> None:
     for target in (target for target in collection.targets if target.name in wanted):
         place = folder / target.name
         place.mkdir(parents=True)
-        for number, text in enumerate(modules.values()):
-            (place / f"{number:04}.o").write_bytes(compiled_for(target, text, names, public))
+        compile_one = partial(compiled_for, target, names=names, public=public)
+        machine(target)  # before the processes are forked, so that all of them have it
+        with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
+            for number, code in enumerate(pool.map(compile_one, modules.values())):
+                (place / f"{number:04}.o").write_bytes(code)
         (place / "kernels.json").write_text(json.dumps(kernels, indent=1, sort_keys=True))
 
 
