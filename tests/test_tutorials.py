@@ -396,6 +396,27 @@ def printed_by(name: str, cells: tuple[str, ...], capsys: pytest.CaptureFixture[
             "After 400 games plain UCT is ahead.",
         ),
         (
+            "16-what-programs-could-not-see",
+            ("step-01", "by-year"),
+            (
+                "abramson: 45 of 60",
+                "gobble: .*, seki 5, seki to be made 5",
+                "oleg: .*, seki 5, seki to be made 5",
+                "uct: .*, lost race 4, seki to be made 1",
+                "mogo: 51 of 60 searches right; wrong: empty 5x5 5, lost race 4",
+                "mogo-2007: 46 of 60 .*, lost race 4",
+                "mogo-2009: 54 of 60 searches right; wrong: lost race 4, seki to be made 2",
+                "gomc: 58 of 60 searches right; wrong: even race 2",
+            ),
+            "It fails in *lost race* (4 of 5 searches) and in *seki to be made* (2 of 5)",
+        ),
+        (
+            "16-what-programs-could-not-see",
+            ("step-01", "by-year", "by-playouts"),
+            ("6,400: 58 of 60 searches right; wrong: even race 1, seki to be made 1",),
+            "With 6,400 playouts MoGo of 2009 solves 58 of 60 searches",
+        ),
+        (
             "21-more-time",
             ("imports", "trap"),
             ("flat Monte-Carlo: \\[1.*, 0\\]", "UCT: \\[1.*, 40\\]"),
