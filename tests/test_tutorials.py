@@ -437,8 +437,27 @@ def printed_by(name: str, cells: tuple[str, ...], capsys: pytest.CaptureFixture[
         (
             "20-what-came-next",
             ("imports", "hand", "build", "compare", "games", "learn", "worth"),
-            ("; 0 differ", "function: 0.178", "uniform .* 4: 0.177", "MoGo's .* 2: 0.180"),
-            "worth about two of MoGo's playouts, or four uniform playouts",
+            (
+                "; 0 differ",
+                "function: 0.178",
+                r" 1 playouts, uniform .*, \+\d\S* to \+",
+                r" 4 playouts, uniform +0.177; .*, -\S* to \+",
+                r" 1 playouts, MoGo's .*, \+\d\S* to \+",
+                r" 2 playouts, MoGo's +0.180; .*, -\S* to \+",
+            ),
+            "Only the intervals of a single playout lie above zero, so a sum of seven numbers",
+        ),
+        (
+            "20-what-came-next",
+            ("imports", "hand", "build", "games", "learn", "tree", "tree-compared"),
+            (r"no priors: \+14%, from \+1% to", r"less value: +\+9%, from -4% to"),
+            "interval of the difference lies above zero: with sixty leaves",
+        ),
+        (
+            "21-more-time",
+            ("imports", "table-5", "steps"),
+            ("62 points a doubling, 19", "43 points a doubling, 13", r"19 points, -39 to \+78"),
+            "Both steps gain: both intervals lie above zero. The second gain is smaller, but",
         ),
         (
             "23-books-time-and-handicap",
