@@ -23,6 +23,7 @@ import gomc.reference as go
 from gomc.arena import Match, Store
 from gomc.arena.run import play
 from gomc.cli import main
+from gomc.course.ladder.climber import climber
 from gomc.course.mybot import STEPS, backend, check, compete, curve
 from gomc.course.mybot.compare import compare_all
 from gomc.course.mybot.competing import Conditions, match_between
@@ -219,6 +220,15 @@ def test_other_weights_make_another_program_of_the_step_that_reads_them(tmp_path
         (tmp_path / "weights.txt").write_text(text)
         keys |= {identity([file], conditions) for file in files}
     assert len(keys) == 3
+
+
+def test_a_climber_with_other_weights_is_another_player(tmp_path):
+    file = shutil.copy(file_of(10), tmp_path / "mybot10.py")
+    texts = set()
+    for number in ("1.5", "2.5", "2.5"):
+        (tmp_path / "weights.txt").write_text(f"near {number}")
+        texts.add(climber(f"{shlex.quote(sys.executable)} {shlex.quote(str(file))} 40").text)
+    assert len(texts) == 2
 
 
 def test_a_curve_says_what_is_wrong(mine):

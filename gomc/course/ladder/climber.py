@@ -14,15 +14,12 @@ from typing import NamedTuple
 
 from gomc import programs
 from gomc.arena.players import parse_player
+from gomc.course.mybot.bot import contents_of
 from gomc.errors import GomcError, check_number, check_whole, quoted
-from gomc.game.files import read_regular
 from gomc.text.program import digest
 
 MODULE = "gomc.course.ladder.limited"
 """The module whose process keeps the limits."""
-
-LARGEST = 50_000_000
-"""The largest number of bytes of a file of the program."""
 
 LONGEST = 40
 """The most letters of a name."""
@@ -77,7 +74,8 @@ def climber(program: str, name: str | None = None, seconds: float = 0.2, memory:
     check_whole("memory", memory, 64)
     words, files, folder = _command(program.strip(), seconds)
     name = _checked_name(name if name is not None else _default_name(program, files))
-    code = digest("\n".join(read_regular(file, LARGEST).decode("utf-8", "replace") for file in files))
+    parts = [part.decode("utf-8", "replace") for file in files for part in contents_of(file)]
+    code = digest("\n".join(parts))
     limits = ["--seconds", f"{seconds:g}", "--memory", f"{memory}"]
     where = ["--folder", str(folder)] if folder else []
     head = [sys.executable, "-m", MODULE, "--name", name, "--code", code, *limits, *where, "--"]

@@ -10,6 +10,13 @@ from types import ModuleType
 from typing import Any
 
 from gomc.errors import GomcError, quoted
+from gomc.game.files import read_regular
+
+WEIGHTS = "weights.txt"
+"""The file of learned weights, beside a program that names the file."""
+
+LARGEST = 50_000_000
+"""The largest number of bytes of a file of a program."""
 
 
 class Difference(Exception):
@@ -44,6 +51,14 @@ def find(step: int) -> Path:
         if file.is_file():
             return file.resolve()
     raise GomcError(f"there is no file {mine} here yet: write the program of step {step} into it.")
+
+
+def contents_of(file: Path) -> list[bytes]:
+    """Return the bytes of a program, and of the weights beside the program if it names their file."""
+    code, weights = read_regular(file, LARGEST), file.with_name(WEIGHTS)
+    if WEIGHTS.encode() in code and weights.is_file():
+        return [code, read_regular(weights, LARGEST)]
+    return [code]
 
 
 def load(file: Path) -> ModuleType:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from gomc.arena.ratings import Rating, Ratings, Score, rate
 from gomc.arena.tables import columns
-from gomc.course.mybot.bot import find
+from gomc.course.mybot.bot import contents_of, find
 from gomc.course.mybot.competing import Conditions, match_between
 from gomc.course.mybot.steps import STEPS, step_of
 from gomc.errors import GomcError
@@ -27,9 +27,6 @@ FIRST = 3
 
 BACK = 2
 """The number of earlier steps that a step plays."""
-
-WEIGHTS = "weights.txt"
-"""The file of learned weights, beside a program that names the file."""
 
 LARGEST = 1_000_000
 """The largest number of bytes of a file of kept matches."""
@@ -122,11 +119,8 @@ def identity(files: Sequence[Path], conditions: Conditions) -> str:
     """Return a text that differs if a program, its weights or a condition differs."""
     digest = hashlib.sha256(json.dumps(astuple(conditions)).encode())
     for file in files:
-        code = file.read_bytes()
-        digest.update(hashlib.sha256(code).digest())
-        weights = file.with_name(WEIGHTS)
-        if WEIGHTS.encode() in code and weights.is_file():
-            digest.update(hashlib.sha256(weights.read_bytes()).digest())
+        for part in contents_of(file):
+            digest.update(hashlib.sha256(part).digest())
     return digest.hexdigest()
 
 
