@@ -337,6 +337,14 @@ def test_verdicts_are_as_frequent_as_the_last_tutorial_says(capsys):
         assert said in text
 
 
+def test_the_rule_of_nakade_that_a_learner_writes_is_that_of_the_library(capsys):
+    cells, names = cells_of("14-what-random-games-must-know.ipynb"), dict[str, Any]()
+    exec(cells["step-01"], names)
+    exec(cells["step-03"].partition("show.svg")[0], names)
+    exec(cells["own-nakade"].partition("lives =")[0], names)
+    assert "20 of 20 games are the same; 20 begin with B7" in capsys.readouterr().out
+
+
 def test_the_approach_move_of_a_tutorial_wins_and_the_self_atari_loses(capsys):
     cells, names = cells_of("14-what-random-games-must-know.ipynb"), dict[str, Any]()
     exec("import gomc.fast as fast, gomc.reference as go", names)

@@ -69,6 +69,7 @@ def _regions(spot: CasePosition) -> Iterator[Args]:
     A step down is geometry.stride bits, one more than the size
         geometry.stride => geometry.size
     """,
+    place=5,
 )
 def nakade(points: int, geometry: Geometry) -> int:
     """Return the centre of three connected points, as a set of one point; of other sets, the empty set.
