@@ -324,6 +324,8 @@ def test_the_stage_that_a_learner_writes_is_that_of_the_library(capsys):
 def test_verdicts_are_as_frequent_as_the_last_tutorial_says(capsys):
     cells, names = cells_of("17-your-own-program.ipynb"), dict[str, Any]()
     exec("from gomc.arena.sprt import Sprt, expected\nfrom gomc.rng import stream", names)
+    exec(cells["by-hand"], names)
+    assert "12 wins or 9 losses in a row" in capsys.readouterr().out
     exec(cells["rules-01"].partition("_, ax")[0], names)
     printed = capsys.readouterr().out
     text = " ".join(" ".join(sources(FOLDER / "17-your-own-program.ipynb", "markdown")).split())
@@ -343,6 +345,19 @@ def test_the_rule_of_nakade_that_a_learner_writes_is_that_of_the_library(capsys)
     exec(cells["step-03"].partition("show.svg")[0], names)
     exec(cells["own-nakade"].partition("lives =")[0], names)
     assert "20 of 20 games are the same; 20 begin with B7" in capsys.readouterr().out
+
+
+def test_the_steps_of_a_learner_find_the_weights_of_the_library(capsys):
+    cells, names = cells_of("15-patterns-learned-from-games.ipynb"), dict[str, Any]()
+    exec(cells["step-01"], names)
+    names["mm_step"] = exercise("mm_step").answer
+    for step in ("by-hand", "step-11", "lines-01"):
+        exec(cells[step], names)
+    printed = capsys.readouterr().out
+    assert "after step 1: 1.333\nafter step 2: 1.556" in printed
+    pairs = re.findall(r"([\d.]+) by your steps, ([\d.]+) by the library's", printed)
+    assert len(pairs) == 3
+    assert all(abs(float(own) - float(its)) < 0.01 for own, its in pairs)
 
 
 def test_the_approach_move_of_a_tutorial_wins_and_the_self_atari_loses(capsys):
