@@ -45,6 +45,10 @@ class BoardTables(NamedTuple):
         For each point and ring the eight numbers of an empty board, from the places off the board.
     border : array
         The line of each point, counted from the edge, from 1.
+    sides : array
+        The number of neighbours of each point.
+    left, right : arrays
+        -1 for each point with a neighbour on the left or on the right, 0 for a point without.
     numbers : array
         By rows and columns from `-REACH` on, the number of an offset among `OFFSETS`, -1 for others.
     """
@@ -57,6 +61,9 @@ class BoardTables(NamedTuple):
     keys: Numbers
     bare: Numbers
     border: Places
+    sides: Places
+    left: Places
+    right: Places
     numbers: Places
 
 
@@ -86,4 +93,6 @@ def ground(size: int) -> BoardTables:
     for number, (row, column) in enumerate(OFFSETS):
         numbers[row + REACH, column + REACH] = number
     near, keys = places[:, :4].copy(), np.array(turned_keys(STONE), np.uint64)
-    return BoardTables(size, near, places, seen, rings, keys, bare, border, numbers)
+    left, right = (-(near[:, n] < off).astype(np.int16) for n in (1, 2))
+    sides = np.array([np.count_nonzero(row < off) for row in near], np.int16)
+    return BoardTables(size, near, places, seen, rings, keys, bare, border, sides, left, right, numbers)

@@ -50,8 +50,10 @@ class ArrayBoard(NamedTuple):
         The colours of the positions of a ladder.
     moves, counts, nexts : arrays
         The moves to read in each position of a ladder, the number of moves, and the next move.
-    influence, territory, spare : arrays
-        The influence and territory at each point (`gomc.fast.sight.territory`), and a buffer.
+    influence, territory : arrays
+        The influence and territory at each point (`gomc.fast.sight.territory`).
+    values, spare : arrays
+        Room to compute the influence and territory, with a row of zeros above and below the board.
     from_last, from_before : arrays
         The steps from the last move and from the move before to each point (`gomc.fast.sight.fates`).
     facts : array
@@ -77,6 +79,7 @@ class ArrayBoard(NamedTuple):
     nexts: Places
     influence: Places
     territory: Places
+    values: Places
     spare: Places
     from_last: Places
     from_before: Places
@@ -112,7 +115,8 @@ def new_table(ground: BoardTables) -> ArrayBoard:
         nexts=places(DEPTH + 1),
         influence=places(count),
         territory=places(count),
-        spare=places(count),
+        values=places(count + 2 * ground.size),
+        spare=places(count + 2 * ground.size),
         from_last=places(count),
         from_before=places(count),
         facts=np.zeros(10, np.int64),

@@ -2,11 +2,16 @@
 
 The reference keeps values in lists, which kernels cannot make. In Python the
 reference takes 72 times as long as this code (measured on 9x9).
+
+The loops have no branch and compute with 16 bits, so that the compiler lets the processor work on many
+points at once.
 """
 
 from __future__ import annotations
 
-from gomc.fast.compiler.kernel import separate
+from numpy import int16 as short
+
+from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.sight.ground import BoardTables, Places
 from gomc.fast.sight.stones import BLACK, EMPTY, ArrayBoard
 from gomc.features.levels import STEPS
@@ -20,55 +25,50 @@ WORTH = 128
 @separate
 def dilate(values: Places, to: Places, ground: BoardTables) -> None:
     """Let every colour spread by a step."""
-    points = ground.size**2
+    size, points = ground.size, ground.size**2
+    here, out = values[size : size + points], to[size : size + points]
+    above, below = values[:points], values[2 * size : 2 * size + points]
+    before, after = values[size - 1 : size - 1 + points], values[size + 1 : size + 1 + points]
     for p in range(points):
-        value, black, white = values[p], 0, 0
-        for n in range(4):
-            other = values[ground.near[p, n]]  # 0 off the board
-            black += other > 0
-            white += other < 0
-        if value >= 0 and not white:
-            value += black
-        elif value <= 0 and not black:
-            value -= white
-        to[p] = value
+        left, right = before[p] & ground.left[p], after[p] & ground.right[p]
+        black, white = colors_beside(above[p], left, right, below[p])
+        gain = black if (here[p] >= 0) & (white == 0) else short(0)
+        loss = white if (here[p] <= 0) & (black == 0) else short(0)
+        out[p] = here[p] + gain - loss
 
 
 @separate
 def erode(values: Places, to: Places, ground: BoardTables) -> None:
     """Let every colour lose influence at the border of its area."""
-    points = ground.size**2
+    size, points = ground.size, ground.size**2
+    here, out = values[size : size + points], to[size : size + points]
+    above, below = values[:points], values[2 * size : 2 * size + points]
+    before, after = values[size - 1 : size - 1 + points], values[size + 1 : size + 1 + points]
     for p in range(points):
-        value, sign = values[p], 1 if values[p] > 0 else -1
-        if value:
-            for n in range(4):
-                other = ground.near[p, n]
-                if other < points and values[other] * sign <= 0 and value:
-                    value -= sign
-        to[p] = value
-
-
-@separate
-def keep(values: Places, to: Places) -> None:
-    """Copy the values of all points."""
-    for p in range(len(values)):
-        to[p] = values[p]
+        left, right = before[p] & ground.left[p], after[p] & ground.right[p]
+        black, white = colors_beside(above[p], left, right, below[p])
+        of_black = max(short(here[p] - ground.sides[p] + black), short(0))
+        of_white = min(short(here[p] + ground.sides[p] - white), short(0))
+        out[p] = of_black if here[p] > 0 else of_white
 
 
 @separate
 def find_territory(ground: BoardTables, table: ArrayBoard) -> None:
     """Write the influence and the territory of every point, positive for Black."""
-    points, values, spare = ground.size**2, table.territory, table.spare
+    size, points, values, spare = ground.size, ground.size**2, table.values, table.spare
     for p in range(points):
         color = table.colors[p]
-        values[p] = 0 if color == EMPTY else WORTH if color == BLACK else -WORTH
+        values[size + p] = 0 if color == EMPTY else WORTH if color == BLACK else -WORTH
     for _ in range(DILATIONS):
         dilate(values, spare, ground)
-        keep(spare, values)
-    keep(values, table.influence)
+        values, spare = spare, values
+    for p in range(points):
+        table.influence[p] = values[size + p]
     for _ in range(EROSIONS):
         erode(values, spare, ground)
-        keep(spare, values)
+        values, spare = spare, values
+    for p in range(points):
+        table.territory[p] = values[size + p]
 
 
 @separate
@@ -83,3 +83,11 @@ def territory_level(point: int, color: int, table: ArrayBoard) -> int:
     step = min(step, STEPS)
     firm = 1 + (territory > 0) - (territory < 0)
     return 1 + 3 * (STEPS + (step if influence > 0 else -step)) + firm
+
+
+@inlined
+def colors_beside(a: short, b: short, c: short, d: short) -> tuple[short, short]:
+    """Return how many of four values are above 0, and how many are below 0."""
+    black = short(short(a > 0) + short(b > 0) + short(c > 0) + short(d > 0))
+    white = short(short(a < 0) + short(b < 0) + short(c < 0) + short(d < 0))
+    return black, white
