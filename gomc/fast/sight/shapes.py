@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.compiler.kernel import separate
+from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.sight.ground import BoardTables, Numbers
-from gomc.fast.sight.stones import BLACK, EMPTY, OFF, WHITE, ArrayBoard
+from gomc.fast.sight.stones import EMPTY, OFF, WHITE, ArrayBoard
 from gomc.features.files import room_for
 from gomc.features.shapes import (
     AROUND,
@@ -35,7 +35,7 @@ from gomc.features.shapes import (
     turned_keys,
 )
 
-HALF = np.uint64(32)
+HALF, ALL = np.uint64(32), np.uint64(2**64 - 1)
 
 AROUND_PLACE = tuple(AROUND.index(offset) for offset in OFFSETS[:8])
 """The place in reading order of each of the first eight offsets."""
@@ -95,23 +95,26 @@ def level_of(number: int, table: KnownShapes) -> int:
 @separate
 def see(ground: BoardTables, table: ArrayBoard) -> None:
     """Update the numbers of all shapes to the stones on the board."""
-    colors, hashed, shapes = table.colors, table.hashed, table.shapes
+    colors, hashed = table.colors, table.hashed
     for q in range(ground.size**2):
-        if colors[q] == hashed[q]:
-            continue
-        for k in range(len(ground.rings)):
-            p = ground.seen[q, k]
-            if p < ground.size**2:
-                for s in range(SYMMETRIES):
-                    key = ground.keys[k, s]
-                    turned = key << HALF | key >> HALF
-                    change = np.uint64(0)
-                    if hashed[q] != EMPTY:
-                        change ^= key if hashed[q] == BLACK else turned
-                    if colors[q] != EMPTY:
-                        change ^= key if colors[q] == BLACK else turned
-                    shapes[p, ground.rings[k], s] ^= change
-        hashed[q] = colors[q]
+        if colors[q] != hashed[q]:
+            if hashed[q] != EMPTY:
+                change(q, hashed[q], ground, table)
+            if colors[q] != EMPTY:
+                change(q, colors[q], ground, table)
+            hashed[q] = colors[q]
+
+
+@separate
+def change(q: int, color: int, ground: BoardTables, table: ArrayBoard) -> None:
+    """Put a stone into the numbers of all shapes round the stone, or take the stone out again."""
+    turn = HALF if color == WHITE else np.uint64(0)
+    for k in range(len(ground.rings)):
+        p = ground.seen[q, k]
+        if p < ground.size**2:
+            keys, numbers = ground.keys[k], table.shapes[p, ground.rings[k]]
+            for s in range(SYMMETRIES):
+                numbers[s] ^= keys[s] << turn | keys[s] >> turn
 
 
 @separate
@@ -130,17 +133,22 @@ def start(
     `last` and `before` are the numbers of the last two moves' offsets, -1 for a move that shall not
     count.
     """
-    for s in range(SYMMETRIES):
-        seeds[s] = np.uint64(0)
-        if last >= 0:
-            seeds[s] ^= last_keys[0, last, s]
-        if before >= 0:
-            seeds[s] ^= last_keys[1, before, s]
+    seeds[:] = np.uint64(0)
+    if last >= 0:
+        add(last_keys[0, last], seeds)
+    if before >= 0:
+        add(last_keys[1, before], seeds)
     for n in range(4):
         head = table.heads[ground.near[point, n]]
         if head >= 0 and table.liberties[head] <= len(few_keys):
-            for s in range(SYMMETRIES):
-                seeds[s] ^= few_keys[table.liberties[head] - 1, n, s]
+            add(few_keys[table.liberties[head] - 1, n], seeds)
+
+
+@inlined
+def add(keys: Numbers, to: Numbers) -> None:
+    """Add keys to the numbers of a shape in the eight symmetries."""
+    for s in range(SYMMETRIES):
+        to[s] ^= keys[s]
 
 
 @separate
@@ -154,15 +162,10 @@ def grow(
     seeds: Numbers,
 ) -> int:
     """Add a ring to a shape, and return the shape's number as the mover sees it."""
-    least = np.uint64(0)
+    add(table.shapes[point, ring], sums)
+    least, turn = ALL, HALF if color == WHITE else np.uint64(0)
     for s in range(SYMMETRIES):
-        sums[s] ^= table.shapes[point, ring, s]
-        seen = sums[s]
-        if color == WHITE:
-            seen = seen << HALF | seen >> HALF
-        seen ^= seeds[s]
-        if s == 0 or seen < least:
-            least = seen
+        least = min(least, (sums[s] << turn | sums[s] >> turn) ^ seeds[s])
     return least ^ ring_keys[ring]
 
 

@@ -96,6 +96,25 @@ def put_stones(color: int, scorer: MoveScorer, row: int) -> None:
 
 
 @separate
+def color_of(scorer: MoveScorer) -> int:
+    """Return the colour of the player to move with which more stones stay as they are on the board.
+
+    Shapes take a lot of work where the colour of a stone changes, and the player to move changes from
+    position to position.
+    """
+    kept = 0
+    for row in range(OWN, OTHER + 1):
+        for w in range(scorer.sets.shape[1]):
+            part = scorer.sets[row, w]
+            while part:
+                color = scorer.table.hashed[place(64 * w + first_bit(part), scorer.ground.size)]
+                if color != EMPTY:
+                    kept += 1 if (color == BLACK) == (row == OWN) else -1
+                part &= part - ONE
+    return BLACK if kept >= 0 else WHITE
+
+
+@separate
 def only(scorer: MoveScorer, row: int) -> int:
     """Return the place of the only point of a row, -1 for an empty row."""
     for w in range(scorer.sets.shape[1]):
@@ -118,15 +137,14 @@ def strength(point: int, now: MoveContext, scorer: MoveScorer) -> float:
 def score_moves(scorer: MoveScorer) -> None:
     """Write the strengths of some legal moves, 0 for other points.
 
-    The player to move plays the black stones. The sets are rows of words, so the kernel is compiled
-    once for boards of all sizes.
+    The sets are rows of words, so the kernel is compiled once for boards of all sizes.
     """
-    table = scorer.table
+    table, color = scorer.table, color_of(scorer)
     table.colors[:-1] = EMPTY
-    put_stones(BLACK, scorer, OWN)
-    put_stones(WHITE, scorer, OTHER)
+    put_stones(color, scorer, OWN)
+    put_stones(BLACK + WHITE - color, scorer, OTHER)
     phase = phase_of(find_strings(scorer.ground, table), scorer.ground.size)
-    now = MoveContext(BLACK, only(scorer, LATEST), only(scorer, BEFORE), only(scorer, KO), phase)
+    now = MoveContext(color, only(scorer, LATEST), only(scorer, BEFORE), only(scorer, KO), phase)
     prepare_position(now, scorer.ground, table)
     scorer.strengths[:] = 0.0
     for w in range(scorer.sets.shape[1]):
