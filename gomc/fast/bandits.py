@@ -123,6 +123,9 @@ def urgencies(arms: Arms, n: int, total: float, bandit: Bandit, bonus: Floats | 
     if bandit.kind == OWN:
         visits, reward, squares = arms.visits, arms.reward, arms.squares
         own_urgencies(visits, reward, squares, arms.urgency, n, total, bandit.address)
+    elif bandit.kind == UCB1 and not bandit.weight:
+        for j in range(n):  # the sum with 0 would be the same, and takes a logarithm and roots
+            arms.urgency[j] = arms.reward[j] / arms.visits[j]
     else:
         log_n = math.log(total)
         for j in range(n):

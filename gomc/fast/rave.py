@@ -228,10 +228,10 @@ def count(
 ) -> None:
     """Add a game of some length to the children of a node whose moves the node's player made first."""
     first, n = int(tree.child[node]), int(atomics.read(tree.children, node))
-    player = depth & 1
-    for k in range(first, first + n):
-        move = tree.move[k]
-        if move != PASS and firsts[player, move] != NEVER:
-            games = weight(rave.falling, firsts[player, move] - depth, length - depth)
-            tree.rave_visits[k] += games
-            tree.rave_reward[k] += games * reward
+    own = firsts[depth & 1]
+    for k in range(first, first + n):  # without a branch, which the processor could not foresee
+        number = own[max(tree.move[k], 0)]
+        games = weight(rave.falling, number - depth, length - depth)
+        games = games if (tree.move[k] != PASS) & (number != NEVER) else 0.0
+        tree.rave_visits[k] += games
+        tree.rave_reward[k] += games * reward
