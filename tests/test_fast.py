@@ -21,6 +21,7 @@ import gomc
 from gomc import fast, reference, rng
 from gomc.fast.compiler import groups, lanevectors, vectors
 from gomc.fast.compiler.words import (
+    EIGHT,
     ONE,
     bits_at,
     count,
@@ -39,9 +40,11 @@ from gomc.fast.compiler.words import (
     shape,
     shift_down,
     shift_up,
+    smallest_of_eight,
     store,
     store_bytes,
     store_where,
+    swap_halves,
     to_ints,
     to_words,
     width,
@@ -202,6 +205,27 @@ def test_a_window_shows_the_neighbourhoods_of_the_points_around_its_middle() -> 
     )
     seen = {place: eight_of_window(own | other << 32, place) for place in (0, 2, 5, 7, 12)}
     assert seen == {0: 1, 2: 1 << 7, 5: 1 << 15, 7: 1 << 4 | 1 << 13, 12: 1 << 2 | 1 << 11}
+
+
+@numba.njit
+def smallest_and_swapped(rows: Any) -> int:
+    points = load(rows, 0, EIGHT)
+    store(rows, 1, swap_halves(points))
+    return smallest_of_eight(points)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("function", [smallest_and_swapped, smallest_and_swapped.py_func])
+def test_eight_words_are_compared_and_turned_at_once(function: Callable[[Any], int]) -> None:
+    @settings(deadline=None)
+    @given(st.lists(st.integers(0, 2**64 - 1), min_size=8, max_size=8))
+    def test(words: list[int]) -> None:
+        rows = np.array([words, [0] * 8], np.uint64)
+        assert function(rows) == min(words)
+        halves = [divmod(number, 2**32) for number in words]
+        assert rows[1].tolist() == [low << 32 | high for high, low in halves]
+
+    test()
 
 
 @numba.njit

@@ -115,7 +115,6 @@ ELSEWHERE = {
     "database.ByWeights.draw": "weights.draw_by_weight",
     "gnugowork.GraphNode": "graph.GraphNodeView",
     "gobble.down_the_list": "policy.down_the_list",
-    "sight/shapes.number_of": "sight/shapes.grow",
     "sight/shapes.surroundings": "sight/ground.ground",
     "sight/stones.string_at": "sight/stones.explore",
     "treework.new_nodes": "tree.add_children",

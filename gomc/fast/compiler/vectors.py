@@ -167,6 +167,19 @@ def _index_of(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
     return index
 
 
+def _smallest(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
+    while n > 1:
+        n //= 2
+        low, high = (_shuffle(b, x, list(range(k, k + n)), 2 * n) for k in (0, n))
+        x = b.select(b.icmp_unsigned("<", low, high), low, high)
+    return take_word(b, x, 0)
+
+
+def _swap_halves(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
+    half = _vector(n, 32)
+    return b.or_(b.shl(x, half), b.lshr(x, half))
+
+
 # --- The types of the operations, and the code for each.
 
 
@@ -204,6 +217,8 @@ _operation(words.index_of, None, _index_of, types.int64)
 _operation(words.keep_if_empty, SetType, _keep_if_empty)
 _operation(words.keep_if_few, SetType, _keep_if_few)
 _operation(words.nth, types.Integer, _nth)
+_operation(words.smallest_of_eight, None, _smallest, types.uint64)
+_operation(words.swap_halves, None, _swap_halves)
 _operation(words.shift_down, types.Integer, _shift(towards_first=True))
 _operation(words.shift_up, types.Integer, _shift(towards_first=False))
 

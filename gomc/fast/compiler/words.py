@@ -247,3 +247,18 @@ def keep_if_empty(points: int, test: int) -> int:
 def keep_if_few(points: int, test: int) -> int:
     """Return the set `points` if the set `test` has at most one point; otherwise the empty set."""
     return points & ~points if has_several(test) else points
+
+
+EIGHT = (0,) * 8
+"""The argument with which `load` reads eight words."""
+
+
+def smallest_of_eight(points: int) -> int:
+    """Return the smallest of the eight words of a set."""
+    return word(int(to_words(8, points).min()))
+
+
+def swap_halves(points: int) -> int:
+    """Return a set of eight words, in each of which the halves are exchanged."""
+    low = sum((1 << 32) - 1 << 64 * i for i in range(8))
+    return (points & low) << 32 | points >> 32 & low

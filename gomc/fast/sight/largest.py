@@ -20,13 +20,14 @@ from gomc.fast.sight.shapes import (
     KnownShapes,
     grow,
     level_of,
+    number_of,
     small_shapes,
     start,
 )
 from gomc.fast.sight.stones import ArrayBoard
 from gomc.fast.sight.tactics import Levels
 from gomc.features.levels import FEATURES
-from gomc.features.shapes import REACH, RINGS, SMALLEST, SYMMETRIES
+from gomc.features.shapes import REACH, RINGS, SMALLEST
 
 
 class FeatureTables(NamedTuple):
@@ -38,7 +39,7 @@ class FeatureTables(NamedTuple):
         The levels of 3x3 shapes by the shapes' numbers.
     shapes, answers, sequels : KnownShapes
         The known larger shapes.
-    last_keys, few_keys, ring_keys, seeds, sums : arrays
+    last_keys, few_keys, ring_keys : arrays
         The parts of the numbers of shapes (`gomc.fast.sight.shapes`).
     levels : array
         The levels of a move.
@@ -51,17 +52,14 @@ class FeatureTables(NamedTuple):
     last_keys: Numbers
     few_keys: Numbers
     ring_keys: Numbers
-    seeds: Numbers
-    sums: Numbers
     levels: Levels
 
 
 def new_eyes(shapes: KnownShapes, answers: KnownShapes, sequels: KnownShapes) -> FeatureTables:
     """Return the tables for 3x3 shapes and for known larger shapes."""
-    seeds, sums = np.zeros((2, SYMMETRIES), np.uint64)
     levels = np.zeros(len(FEATURES), np.int64)
     return FeatureTables(
-        small_shapes(), shapes, answers, sequels, LAST_KEYS, FEW_KEYS, RING_KEYS, seeds, sums, levels
+        small_shapes(), shapes, answers, sequels, LAST_KEYS, FEW_KEYS, RING_KEYS, levels
     )
 
 
@@ -87,13 +85,12 @@ def largest(
     shapes: KnownShapes,
 ) -> int:
     """Return the level of the largest known shape round a move, 0 if no shape is known."""
-    start(point, last, before, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
-    eyes.sums[:] = 0
+    numbers = start(point, last, before, ground, table, eyes.last_keys, eyes.few_keys)
     level = 0
     for ring in range(RINGS):
-        number = grow(point, ring, color, table, eyes.ring_keys, eyes.sums, eyes.seeds)
+        numbers = numbers ^ grow(point, ring, color, table)
         if ring >= SMALLEST:
-            larger = level_of(number, shapes)
+            larger = level_of(number_of(numbers, ring, eyes.ring_keys), shapes)
             if larger == 0:
                 break
             level = larger

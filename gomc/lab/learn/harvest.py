@@ -5,7 +5,7 @@ from __future__ import annotations
 from gomc.fast.compiler.kernel import kernel, separate
 from gomc.fast.sight.ground import BoardTables, Numbers
 from gomc.fast.sight.largest import FeatureTables, place_of
-from gomc.fast.sight.shapes import grow, see, start
+from gomc.fast.sight.shapes import grow, number_of, see, start
 from gomc.fast.sight.stones import EMPTY, ArrayBoard, find_strings, is_legal, ko_after, put
 from gomc.features.shapes import RINGS
 from gomc.lab.learn.games import SET_UP, Events
@@ -23,10 +23,10 @@ def numbered(
     found: Numbers,
 ) -> None:
     """Write, for each ring, the number of the shape round a move out to this ring."""
-    start(point, last, before, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
-    eyes.sums[:] = 0
+    numbers = start(point, last, before, ground, table, eyes.last_keys, eyes.few_keys)
     for ring in range(RINGS):
-        found[ring] = grow(point, ring, color, table, eyes.ring_keys, eyes.sums, eyes.seeds)
+        numbers = numbers ^ grow(point, ring, color, table)
+        found[ring] = number_of(numbers, ring, eyes.ring_keys)
 
 
 @kernel
