@@ -136,11 +136,13 @@ def by_rules(view: View, points: int, shape: Shape, rules: StageData, kinds: int
     return moves
 
 
-@separate
+@inlined
 def by_any_stage(
     view: View, points: int, shape: Shape, rules: StageData, stage: int, number: int
 ) -> int:
     """Return the moves of one stage that draws no random number."""
+    if finds_nothing(view, shape, stage):
+        return nothing(points)
     if stage == NAKADE:
         return nakade_moves(view, points, shape, number)
     if stage == TWO_LIBERTIES:
@@ -217,7 +219,7 @@ def by_stages(
             moves, rng = fill_board(view, points, rng, shape, number)
         elif tactics is None:
             moves = by_rules(view, points, shape, rules, kind, number)
-        elif not finds_nothing(view, shape, kind):
+        else:
             moves = by_any_stage(view, points, shape, rules, kind, number)
         if has_any(moves):
             break
