@@ -45,6 +45,8 @@ class BoardTables(NamedTuple):
         For each point and ring the eight numbers of an empty board, from the places off the board.
     border : array
         The line of each point, counted from the edge, from 1.
+    rows, columns : arrays
+        The row and the column of each point, from 0.
     sides : array
         The number of neighbours of each point.
     left, right : arrays
@@ -61,6 +63,8 @@ class BoardTables(NamedTuple):
     keys: Numbers
     bare: Numbers
     border: Places
+    rows: Places
+    columns: Places
     sides: Places
     left: Places
     right: Places
@@ -94,5 +98,7 @@ def ground(size: int) -> BoardTables:
         numbers[row + REACH, column + REACH] = number
     near, keys = places[:, :4].copy(), np.array(turned_keys(STONE), np.uint64)
     left, right = (-(near[:, n] < off).astype(np.int16) for n in (1, 2))
+    rows, columns = np.array(points, np.int16).T.copy()
     sides = np.array([np.count_nonzero(row < off) for row in near], np.int16)
-    return BoardTables(size, near, places, seen, rings, keys, bare, border, sides, left, right, numbers)
+    lines = border, rows, columns, sides, left, right
+    return BoardTables(size, near, places, seen, rings, keys, bare, *lines, numbers)

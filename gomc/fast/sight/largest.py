@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.compiler.kernel import separate
+from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.sight.ground import BoardTables, Numbers
 from gomc.fast.sight.shapes import (
     FEW_KEYS,
@@ -63,12 +63,14 @@ def new_eyes(shapes: KnownShapes, answers: KnownShapes, sequels: KnownShapes) ->
     )
 
 
-@separate
+@inlined
 def place_of(point: int, other: int, ground: BoardTables) -> int:
     """Return the number of the offset from a point to another point, -1 for a point too far away."""
-    rows = other // ground.size - point // ground.size
-    columns = other % ground.size - point % ground.size
-    if other < 0 or max(abs(rows), abs(columns)) > REACH:
+    if other < 0:
+        return -1
+    rows = ground.rows[other] - ground.rows[point]
+    columns = ground.columns[other] - ground.columns[point]
+    if max(abs(rows), abs(columns)) > REACH:
         return -1
     return ground.numbers[rows + REACH, columns + REACH]
 

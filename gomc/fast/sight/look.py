@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gomc.fast.compiler.kernel import from_book, separate
+from gomc.fast.compiler.kernel import from_book, inlined, separate
 from gomc.fast.sight.fates import fate_graph_distances
 from gomc.fast.sight.fight import fight_level
 from gomc.fast.sight.ground import BoardTables
@@ -35,10 +35,11 @@ class MoveContext(NamedTuple):
     phase: int
 
 
-@separate
-def apart(a: int, b: int, size: int) -> int:
+@inlined
+def apart(a: int, b: int, ground: BoardTables) -> int:
     """Return the distance of two points (`gomc.features.shapes.distance`)."""
-    rows, columns = abs(a // size - b // size), abs(a % size - b % size)
+    rows, columns = ground.rows[a] - ground.rows[b], ground.columns[a] - ground.columns[b]
+    rows, columns = abs(rows), abs(columns)
     return rows + columns + max(rows, columns)
 
 
@@ -61,10 +62,10 @@ def features_of(
     levels[BORDER] = 1 + LINES * now.phase + min(ground.border[point], LINES) - 1
     to_last, to_before = FAR, FAR
     if now.last >= 0:
-        to_last = min(apart(point, now.last, ground.size), FAR)
+        to_last = min(apart(point, now.last, ground), FAR)
         levels[LATEST] = distance_level(to_last, now.phase)
     if now.before >= 0:
-        to_before = min(apart(point, now.before, ground.size), FAR)
+        to_before = min(apart(point, now.before, ground), FAR)
         levels[BEFORE] = distance_level(to_before, now.phase)
     levels[BOTH] = 1 + (FAR + 1) * to_last + to_before
     levels[STEPS] = 1 + (BEYOND + 1) * table.from_last[point] + table.from_before[point]
