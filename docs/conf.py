@@ -25,6 +25,7 @@ from gomc.settings.checked import Checked
 HERE = Path(__file__).parent
 sys.path.append(str(HERE / "ext"))
 os.environ["GOMC_PROGRESS"] = "off"  # what notebooks solve while they run is not the user's
+os.environ["GOMC_KERNELS"] = "compile"  # a ready kernel has no Python function that could be described
 
 # Pages are looked for where a file really is, and so the tutorials must be among the pages.
 shutil.rmtree(HERE / "tutorials", ignore_errors=True)
