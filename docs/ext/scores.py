@@ -19,6 +19,8 @@ from typing import NamedTuple
 from scipy.optimize import brentq, minimize_scalar
 from scipy.stats import chi2
 
+from gomc.lab.experiments.report import Z
+
 PAGES = Path(__file__).parents[1] / "experiments"
 
 ROW = re.compile(
@@ -26,9 +28,6 @@ ROW = re.compile(
     r"\| (?P<score>[+-][\d.]+) \| (?P<low>[+-][\d.]+) to (?P<high>[+-][\d.]+) \| "
 )
 """A row of a table on a page."""
-
-RADIUS = 1.96
-"""The standard errors from a mean to an end of the 95 % interval."""
 
 
 class Score(NamedTuple):
@@ -58,7 +57,7 @@ def scores() -> list[Score]:
     for page in sorted(PAGES.glob("bh-*.md")):
         for row in ROW.finditer(page.read_text("utf-8")):
             paper, radius, score, low, high = map(float, row.groups()[1:])
-            errors = radius / RADIUS, (high - low) / 2 / RADIUS
+            errors = radius / Z, (high - low) / 2 / Z
             found.append(Score(page.stem, row["label"], paper, errors[0], score, errors[1]))
     return found
 
