@@ -14,7 +14,6 @@ import importlib
 import signal
 import sys
 import time
-from functools import cache
 from math import inf
 from typing import Any
 
@@ -45,7 +44,6 @@ def answer_page() -> None:
     """In a page, let messages through, at most every `PAUSE` seconds, and do what an interrupt asks."""
     if not IN_PAGE or time.perf_counter() - _Messages.last < PAUSE:
         return
-    _listen()
     _Messages.awaited, _Messages.interrupt = True, False
     time.sleep(0)  # Pyodide's sleep lets the page's messages through
     _Messages.awaited, _Messages.last = False, time.perf_counter()
@@ -55,9 +53,8 @@ def answer_page() -> None:
             handle(signal.SIGINT, None)
 
 
-@cache
-def _listen() -> Any:
-    """Note every interrupt that the page sends to this notebook; return the channel."""
+def _listen() -> None:
+    """From now on, note every interrupt that the page sends to this notebook."""
     js, ffi = importlib.import_module("js"), importlib.import_module("pyodide.ffi")
 
     def hear(event: Any) -> None:
@@ -66,10 +63,13 @@ def _listen() -> Any:
 
     channel = js.BroadcastChannel.new(CHANNEL)
     channel.onmessage = ffi.create_proxy(hear)
-    return channel
 
 
 def _session() -> str | None:
     """Return the session of the notebook whose cell Python runs; None outside a notebook."""
     shell: Any = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     return shell.kernel.get_parent()["header"]["session"] if hasattr(shell, "kernel") else None
+
+
+if IN_PAGE:  # an interrupt that comes while a search loads its kernels waits for the first look
+    _listen()

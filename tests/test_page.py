@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -47,7 +47,7 @@ class Page:
 
 
 @pytest.fixture
-def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
+def page(monkeypatch: pytest.MonkeyPatch) -> Page:
     """A page in which this Python seems to run."""
     page = Page()
     shell = SimpleNamespace(kernel=SimpleNamespace(get_parent=lambda: {"header": {"session": SESSION}}))
@@ -66,9 +66,8 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     monkeypatch.setattr(gomc.page, "time", clock)
     monkeypatch.setattr(gomc.page, "PAUSE", 0.0)
     monkeypatch.setattr(Interrupt, "last", -AGAIN)
-    gomc.page._listen.cache_clear()
-    yield page
-    gomc.page._listen.cache_clear()
+    gomc.page._listen()
+    return page
 
 
 def test_an_interrupt_of_the_page_ends_a_search_with_the_result_so_far(page: Page) -> None:
