@@ -1,7 +1,8 @@
 """Build the package of ready kernels, as a wheel.
 
 Used as ``python -m ready.build FOLDER [TARGET...]``, by default with all targets. The target ``here``
-is the best one for this processor. Each collection of targets needs its own process (`ready.collect`).
+is the best target for this processor. A wheel that fits the sources is not built again. Each collection
+of targets needs its own process (`ready.collect`).
 ``ziglang`` links the libraries, for all machines.
 """
 
@@ -94,16 +95,34 @@ def entry(target: Target, features: str, objects: Path, file: Path) -> dict[str,
 
 
 def manifest() -> dict[str, object]:
-    """Return what the manifest says of the sources and of the tools."""
+    """Return what the manifest says of the sources, of the builder and of the tools."""
     modules = [*sources(Path(gomc.__file__).parent)]
+    builder = b"".join(path.read_bytes() for path in sorted([*HERE.glob("*.py"), *HERE.glob("*.c")]))
     tools = {name: version(name) for name in ("numba", "llvmlite", "ziglang")}
     return {
         "form": ready.FORM,
         "gomc": gomc.__version__,
         "modules": modules,
         "sources": ready.digest_of(modules),
+        "builder": hashlib.sha256(builder).hexdigest(),
         "tools": tools | {"python": sys.version.split()[0]},
     }
+
+
+def unbuilt(folder: Path, wanted: list[str]) -> list[str]:
+    """Return the targets that are in no wheel of a folder that fits the sources, builder and tools.
+
+    The targets of a tag share a wheel, and so are built together.
+    """
+    built: set[str] = set()
+    for path in folder.glob("gomc_kernels-*.whl"):
+        with zipfile.ZipFile(path) as archive:
+            about = json.loads(archive.read(f"{ready.PACKAGE}/manifest.json"))
+        targets = about.pop("targets")
+        if about == manifest():
+            built.update(targets)
+    tags = {TAGS[name] for name in wanted if name not in built}
+    return [name for name in wanted if TAGS[name] in tags]
 
 
 def recorded(file: tuple[str, bytes]) -> str:
@@ -132,8 +151,9 @@ def wheel(folder: Path, tag: str, files: dict[str, bytes]) -> Path:
 
 
 def main(folder: Path, wanted: list[str]) -> None:
-    """Build the wheels that hold the libraries of the targets."""
+    """Build the wheels that hold the libraries of the targets, unless such wheels are in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
+    wanted = unbuilt(folder, wanted)
     packed: dict[str, dict[str, dict[str, object]]] = {}
     with tempfile.TemporaryDirectory() as work:
         place = Path(work)
@@ -163,5 +183,5 @@ def main(folder: Path, wanted: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    names = ready.targets()[:1] if sys.argv[2:] == ["here"] else sys.argv[2:] or list(TAGS)
+    names = [ready.targets()[0] if name == "here" else name for name in sys.argv[2:] or TAGS]
     main(Path(sys.argv[1]), names)

@@ -11,6 +11,7 @@ import signal
 import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
@@ -244,8 +245,8 @@ def browser() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture
-def page(browser: Any, address: str) -> Iterator[Any]:
+@contextmanager
+def watched(browser: Any, address: str) -> Iterator[Any]:
     """A new page, and proof that it asked nobody else for anything, and kept to its policy."""
     context = browser.new_context(viewport={"width": 1200, "height": 1000})
     context.set_default_timeout(1000 * PATIENCE)
@@ -259,3 +260,17 @@ def page(browser: Any, address: str) -> Iterator[Any]:
     local = (address, address.replace("http", "ws", 1), "data:", "blob:")
     assert [url for url in asked if not url.startswith(local)] == []
     assert [text for text in told if "Content Security Policy" in text] == []
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Iterator[Any]:
+    """A new page, which is `watched`."""
+    with watched(browser, address) as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def shared_page(browser: Any, address: str) -> Iterator[Any]:
+    """A page that the tests of a module share, and that is `watched`."""
+    with watched(browser, address) as page:
+        yield page

@@ -259,3 +259,14 @@ def test_another_numba_cannot_compile_beside_ready_kernels(monkeypatch):
     wanted = "^a search needs GOMC_KERNELS=compile, since GOMC_PLAIN_NUMBA is set.$"
     with pytest.raises(MissingExtra, match=wanted):
         ways.compiled_by_numba("a search")
+
+
+def test_a_wheel_that_fits_is_not_built_again(tmp_path, monkeypatch):
+    build = pytest.importorskip("ready.build")
+    about = build.manifest() | {"targets": {"avx2": {}, "wasm32": {}}}
+    build.wheel(tmp_path, "any", {"manifest.json": json.dumps(about).encode()})
+    assert build.unbuilt(tmp_path, ["avx2", "wasm32"]) == []
+    assert build.unbuilt(tmp_path, ["wasm32", "aarch64"]) == ["aarch64"]
+    assert build.unbuilt(tmp_path, ["avx2", "avx512"]) == ["avx2", "avx512"]  # a wheel has both
+    monkeypatch.setattr(ready, "digest_of", lambda _modules: "other sources")
+    assert build.unbuilt(tmp_path, ["wasm32"]) == ["wasm32"]

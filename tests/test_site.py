@@ -299,18 +299,32 @@ def test_commands_and_examples_are_copied_without_prompts_and_answers(page: Any,
     assert copied[1].splitlines()[-1].endswith("== result")
 
 
-def run_in_page(page: Any, address: str, code: str, **names: Any) -> str:
-    """Run code in the page with all packages of the site, and return what `text` is then."""
+def with_python(page: Any, address: str) -> Any:
+    """Load Python and the packages of the site into a page that has nothing else; return the page."""
     page.goto(f"{address}/front/beginning.json")  # no page of the site, and so without its policy
-    found: str = page.evaluate(
-        """async ([code, names]) => {
+    page.evaluate(
+        """async () => {
             const source = new URL("../lab/static/pyodide/pyodide.mjs", location);
             const lock = await (await fetch(new URL("pyodide-lock.json", source))).json();
             const { loadPyodide } = await import(source);
-            const python = await loadPyodide({ packages: Object.keys(lock.packages) });
-            const globals = python.globals;
-            for (const name in names) globals.set(name, python.toPy(names[name]));
-            python.runPython(code);
+            window.python = await loadPyodide({ packages: Object.keys(lock.packages) });
+        }"""
+    )
+    return page
+
+
+@pytest.fixture(scope="module")
+def python(shared_page: Any, address: str) -> Any:
+    """A page with Python; tests share the page, because Python takes long to come."""
+    return with_python(shared_page, address)
+
+
+def run(python: Any, code: str, **names: Any) -> str:
+    """Run code by the Python of a page, and return what `text` is then."""
+    found: str = python.evaluate(
+        """([code, names]) => {
+            const globals = window.python.toPy({ __name__: "__main__", ...names });
+            window.python.runPython(code, { globals });
             return globals.get("text");
         }""",
         [code, names],
@@ -320,33 +334,31 @@ def run_in_page(page: Any, address: str, code: str, **names: Any) -> str:
 
 @site
 @pytest.mark.parametrize("name", ["reference", "fast"])
-def test_a_search_in_the_page_is_the_one_outside(page: Any, address: str, name: str) -> None:
-    found = run_in_page(page, address, SEARCH, NAME=name)
+def test_a_search_in_the_page_is_the_one_outside(python: Any, name: str) -> None:
+    found = run(python, SEARCH, NAME=name)
     here: dict[str, Any] = {"NAME": "reference"}
     exec(SEARCH, here)
     assert json.loads(found) == json.loads(here["text"])
 
 
 @site
-def test_weights_learned_in_the_page_are_those_learned_outside(page: Any, address: str) -> None:
+def test_weights_learned_in_the_page_are_those_learned_outside(python: Any) -> None:
     here: dict[str, Any] = {}
     exec(LEARNING, here)
-    found, right = (json.loads(text) for text in (run_in_page(page, address, LEARNING), here["text"]))
+    found, right = (json.loads(text) for text in (run(python, LEARNING), here["text"]))
     assert found[0] == right[0]
     assert found[1] == pytest.approx(right[1])
 
 
 @site
-def test_the_fast_backend_of_the_page_is_in_lockstep(page: Any, address: str) -> None:
-    run_in_page(page, address, f"{CALLS}\n{LOCKSTEP}\ntext = ''")
+def test_the_fast_backend_of_the_page_is_in_lockstep(python: Any) -> None:
+    run(python, f"{CALLS}\n{LOCKSTEP}\ntext = ''")
 
 
 @site
-def test_searches_of_the_page_on_large_boards_are_those_of_the_reference(
-    page: Any, address: str
-) -> None:
+def test_searches_of_the_page_on_large_boards_are_those_of_the_reference(python: Any) -> None:
     """The reference answers outside the page, where it takes a fraction of the time."""
-    found = run_in_page(page, address, f"{CALLS}\n{LARGE}", NAME="fast")
+    found = run(python, f"{CALLS}\n{LARGE}", NAME="fast")
     here: dict[str, Any] = {"NAME": "reference"}
     exec(f"{CALLS}\n{LARGE}", here)
     assert json.loads(found) == json.loads(here["text"])
@@ -374,7 +386,7 @@ def hypothesis_wheels(tmp_path: Path) -> list[str]:
 def test_the_fast_backend_of_the_page_keeps_the_contract(
     page: Any, address: str, hypothesis_wheels: list[str]
 ) -> None:
-    text = run_in_page(page, address, CONTRACT, WHEELS=hypothesis_wheels, EXAMPLES=15)
+    text = run(with_python(page, address), CONTRACT, WHEELS=hypothesis_wheels, EXAMPLES=15)
     by_fast = {name: fast for name, (fast, _) in json.loads(text).items()}
     asked = ("eyes", "near", "ladder", "playout", "playouts", "search", "kept tree")
     assert min(by_fast[name] for name in asked) > 0
@@ -382,10 +394,10 @@ def test_the_fast_backend_of_the_page_keeps_the_contract(
 
 @site
 @pytest.mark.parametrize("name", tomllib.loads((SOURCE / "tutorials.toml").read_text())["names"])
-def test_a_tutorial_of_the_page_runs_there(notebooks: Path, page: Any, address: str, name: str) -> None:
+def test_a_tutorial_of_the_page_runs_there(notebooks: Path, python: Any, name: str) -> None:
     book = json.loads((notebooks / f"{name}.ipynb").read_text())
     cells = ["".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "code"]
-    run_in_page(page, address, f"{TUTORIAL}\ntext = ''", cells=cells)
+    run(python, f"{TUTORIAL}\ntext = ''", cells=cells)
 
 
 @site

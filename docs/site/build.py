@@ -21,7 +21,6 @@ from notebooks import write_notebooks
 from policy import protect
 
 import gomc
-from gomc.fast.compiler import ready
 from gomc.show.themes import page_style
 
 HERE = Path(__file__).parent
@@ -30,7 +29,7 @@ ROOT = HERE.parent.parent
 BUILT = ROOT / "docs" / "_build"
 WHEELS = BUILT / "wheels"
 OWN = BUILT / "own-wheels"
-KERNELS = BUILT / "kernels"
+KERNELS = ROOT / "dist" / "ready"
 LITE = BUILT / "lite"
 PYTHON = "3.14"
 """The Python that Pyodide is."""
@@ -65,7 +64,12 @@ def main(site: Path) -> None:
     shutil.rmtree(LITE, ignore_errors=True)
     pyodide.mkdir(parents=True)
     unpack(pyodide)
-    for wheel in (*WHEELS.glob("*.whl"), *OWN.glob("*.whl"), *KERNELS.glob("*.whl"), *kernel_wheels()):
+    for wheel in (
+        *WHEELS.glob("*.whl"),
+        *OWN.glob("*.whl"),
+        *KERNELS.glob(f"gomc_kernels-{gomc.__version__}-*wasm32.whl"),
+        *kernel_wheels(),
+    ):
         if not wheel.name.startswith("flet_web"):
             shutil.copy(wheel, pyodide)
     lock = locked(pyodide)
@@ -95,17 +99,6 @@ def fetch() -> None:
         str(folder) for folder in (ROOT, *(HERE / name for name in ("plots", "arrays", "statistics")))
     ]
     subprocess.run([*pip, f"--wheel-dir={OWN}", *own], check=True)
-    make_kernels()
-
-
-def make_kernels() -> None:
-    """Make the wheel of the ready kernels for WebAssembly, if none fits the sources."""
-    for wheel in KERNELS.glob("*.whl"):
-        with zipfile.ZipFile(wheel) as archive:
-            about = json.loads(archive.read(f"{ready.PACKAGE}/manifest.json"))
-        if about["sources"] == ready.digest_of(about["modules"]):
-            return
-    shutil.rmtree(KERNELS, ignore_errors=True)
     subprocess.run([sys.executable, "-m", "ready.build", KERNELS, "wasm32"], cwd=ROOT, check=True)
 
 
