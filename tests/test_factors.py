@@ -237,9 +237,11 @@ def test_both_backends_play_the_same_games_with_the_factors_of_gomc(name: str, s
 @pytest.mark.parametrize(
     "how",
     [
-        Abramson(policy=PRIMES),
+        pytest.param(Abramson(policy=PRIMES), marks=pytest.mark.slow),
         UCT(policy=FACTORS["factors-9x9"]),
-        UCT(widening=Widening(order=PRIMES), bias=Bias(order=PRIMES)),
+        pytest.param(
+            UCT(widening=Widening(order=PRIMES), bias=Bias(order=PRIMES)), marks=pytest.mark.slow
+        ),
     ],
     ids=["Abramson", "UCT", "the order of moves in a tree"],
 )

@@ -496,8 +496,8 @@ def test_a_program_is_its_search(backend, middle):
     for program in programs.PROGRAMS.values():
         if program is programs.MOGO_19 and backend is gomc.load("reference"):
             continue  # a zone takes thousands of games
-        result = backend.search(middle, program, playouts=30)
-        assert result == backend.search(middle, program.search, playouts=30)
+        result = backend.search(middle, program, playouts=12)
+        assert result == backend.search(middle, program.search, playouts=12)
 
 
 class Watcher:

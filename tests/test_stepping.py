@@ -87,6 +87,7 @@ print(*sorted({"simulate", "descend", "random_game", "play", "neighbours"}.inter
 """
 
 
+@pytest.mark.slow
 def test_what_is_not_compiled_gives_the_same_answers_and_can_be_stepped_through():
     variables = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
