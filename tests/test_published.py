@@ -23,7 +23,6 @@ NOT_KEPT = dict.fromkeys(
     (
         "bh-3.md",
         "bh-4.md",
-        "cf-weaknesses.md",
         "mogo-3-10k.md",
         "quick/bh-1.md",
         "quick/bh-2.md",
