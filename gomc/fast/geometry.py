@@ -33,16 +33,17 @@ class Around(NamedTuple):
 
 
 def is_of(kind: Any, named: type) -> bool:
-    """Return whether a type of numba describes a named tuple of this class."""
+    """Return whether a type of numba describes a named tuple of this class, packed or not."""
+    kind = getattr(kind, "kind", kind)
     return isinstance(kind, types.BaseNamedTuple) and kind.instance_class is named
 
 
-@overload_attribute(types.BaseNamedTuple, "beside")
+@overload_attribute(types.Type, "beside")
 def _beside(shape):  # type: ignore[no-untyped-def]
     return (lambda shape: AdjacentPoints(shape.stride, shape.board)) if is_of(shape, Shape) else None
 
 
-@overload_attribute(types.BaseNamedTuple, "around")
+@overload_attribute(types.Type, "around")
 def _around(shape):  # type: ignore[no-untyped-def]
     return (lambda shape: Around(shape.stride, shape.board)) if is_of(shape, Shape) else None
 

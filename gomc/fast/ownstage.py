@@ -18,7 +18,7 @@ from gomc.errors import GomcError
 from gomc.fast.compiler.operators import are_words
 from gomc.fast.compiler.vectors import SetType
 from gomc.fast.compiler.ways import INTERPRETED
-from gomc.fast.compiler.words import ONE, Shape, load, shape, store
+from gomc.fast.compiler.words import ONE, Shape, load, shape_of, store
 from gomc.fast.own import DONE, FOUND, KEPT, POINTS, ROWS, TAKEN, VIEW
 from gomc.fast.ownerrors import plain, refusal
 from gomc.fast.ownsource import as_it_stands
@@ -40,7 +40,7 @@ def address_of(own: Own, size: int) -> int:
 
 def function_of(own: Own | OwnEyes, size: int) -> tuple[Callable[..., Any], Shape]:
     """Return the function to compile for a board of this size, and the function's geometry."""
-    form = shape(size)
+    form = shape_of(size)
     if own.fast is None:  # the reference's function, for which a stride is an int, and not a word
         return as_it_stands(own.reference), form._replace(stride=int(form.stride))
     return own.fast, form

@@ -17,6 +17,7 @@ from typing import NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from gomc.fast.compiler.kernel import pack
 from gomc.fast.compiler.ways import INTERPRETED
 from gomc.game.points import geometry
 
@@ -89,13 +90,22 @@ class Shape(NamedTuple):
 
 
 @cache
-def shape(size: int) -> Shape:
+def shape_of(size: int) -> Shape:
     """Return the shape of a board of this size."""
     g, n = geometry(size), width(size)
     board, edge = to_words(n, g.board, g.edge)
     if INTERPRETED:
         return Shape(g.stride, SetWords(board), SetWords(edge), size)
     return Shape(word(g.stride), tuple(board), tuple(edge), size)  # a type that numba finds quickly
+
+
+@cache
+def shape(size: int) -> Shape:
+    """Return the shape of a board of this size as kernels take it (`gomc.fast.compiler.packed`).
+
+    The numbers of a shape are many, and random games call functions with a shape at every move.
+    """
+    return pack(shape_of(size))
 
 
 def width(size: int) -> int:
