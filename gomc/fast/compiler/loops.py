@@ -66,7 +66,7 @@ def _type_set_of_one(_context: Any) -> Any:
 @lower_builtin(set_of_one, PointType)
 def _set_of_one(_context: Any, b: Any, signature: Any, args: Any) -> Any:
     word = b.shl(ONE, b.and_(args[0], ir.Constant(I64, 63)))
-    return vectors._at(b, signature.return_type.n, b.lshr(args[0], ir.Constant(I64, 6)), word)
+    return vectors.put_word(b, signature.return_type.n, b.lshr(args[0], ir.Constant(I64, 6)), word)
 
 
 @overload(operator.lshift, prefer_literal=True, target="cpu")  # before numba's own for ints

@@ -19,7 +19,13 @@ I1, I32, I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 ONE = ir.Constant(I64, 1)
 
 MOVES_BITS = processor.has("bmi2") and processor.NAME not in ("znver1", "znver2")
-"""Whether the processor has fast instructions for `_move_bits`."""
+"""Whether the processor has fast instructions for `move_bits`."""
+
+MASKS, COUNTS = processor.has("avx512vl"), processor.has("avx512vpopcntdq")
+"""Whether the processor compares all words of a set at once, and counts the bits of all words."""
+
+FEW = 4
+"""The number of words up to which looking at one word after the other takes no longer (measured)."""
 
 
 class SetType(types.Type):
@@ -76,8 +82,23 @@ def _shift(towards_first: bool) -> Callable[..., ir.Value]:
     return code
 
 
+def _call(b: ir.IRBuilder, name: str, n: int, returns: ir.Type, x: ir.Value) -> ir.Value:
+    """Call one of LLVM's own functions of a set."""
+    kind = ir.FunctionType(returns, [x.type])
+    return b.call(cgutils.get_or_insert_function(b.module, kind, f"{name}.v{n}i64"), [x])
+
+
 def _several(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
-    """Whether a set has several bits: two words share a bit, or the union of all words has several."""
+    """Whether a set has several bits: two words share a bit, or the union of all words has several.
+
+    With masks, two words have a bit, or a word has several.
+    """
+    if MASKS and n > FEW:
+        filled = _filled(b, x, n)
+        more = b.and_(filled, b.sub(filled, ir.Constant(filled.type, 1)))
+        less = b.and_(x, b.sub(x, _vector(n, 1)))
+        left = b.or_(more, _filled(b, less, n))
+        return b.icmp_unsigned("!=", left, ir.Constant(left.type, 0))
     union, met = take_word(b, x, 0), ir.Constant(I64, 0)
     for i in range(1, n):
         part = take_word(b, x, i)
@@ -101,6 +122,8 @@ def _keep_if_few(b: ir.IRBuilder, n: int, x: ir.Value, test: ir.Value) -> ir.Val
 
 
 def _count(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
+    if COUNTS and n > FEW:
+        return _call(b, "llvm.vector.reduce.add", n, I64, _call(b, "llvm.ctpop", n, x.type, x))
     total = b.ctpop(take_word(b, x, 0))
     for i in range(1, n):
         total = b.add(total, b.ctpop(take_word(b, x, i)))
@@ -124,17 +147,17 @@ def _nth(b: ir.IRBuilder, n: int, x: ir.Value, k: ir.Value) -> ir.Value:
         before = b.select(beyond, b.sub(k, seen), before)
         place = b.select(beyond, ir.Constant(I64, i), place)
         seen = b.add(seen, b.ctpop(take_word(b, x, i)))
-    return _at(b, n, place, deposit(b, before, word))
+    return put_word(b, n, place, deposit(b, before, word))
 
 
-def _at(b: ir.IRBuilder, n: int, place: ir.Value, word: ir.Value) -> ir.Value:
+def put_word(b: ir.IRBuilder, n: int, place: ir.Value, word: ir.Value) -> ir.Value:
     """Return the set with `word` as word number `place`, and no other point; empty beyond the words."""
     numbers = ir.Constant(ir.VectorType(I64, n), list(range(n)))
     mask = b.icmp_unsigned("==", numbers, _everywhere(b, place, n))
     return b.select(mask, _everywhere(b, word, n), _vector(n))
 
 
-def _move_bits(b: ir.IRBuilder, instruction: str, word: ir.Value, places: ir.Value) -> ir.Value:
+def move_bits(b: ir.IRBuilder, instruction: str, word: ir.Value, places: ir.Value) -> ir.Value:
     """Move a word's low bits to the set bits of `places` ("pdep"), or back ("pext")."""
     kind = ir.FunctionType(I64, [I64, I64])
     move = cgutils.get_or_insert_function(b.module, kind, f"llvm.x86.bmi.{instruction}.64")
@@ -147,7 +170,7 @@ def deposit(b: ir.IRBuilder, k: ir.Value, word: ir.Value) -> ir.Value:
     The instruction moves bit number `k` to the place of the `k`-th set bit.
     """
     if MOVES_BITS:
-        return _move_bits(b, "pdep", b.shl(ONE, k), word)
+        return move_bits(b, "pdep", b.shl(ONE, k), word)
     place = ir.Constant(I64, 0)
     for half in (32, 16, 8, 4, 2, 1):
         seen = b.ctpop(b.and_(word, ir.Constant(I64, 2**half - 1)))
@@ -159,6 +182,13 @@ def deposit(b: ir.IRBuilder, k: ir.Value, word: ir.Value) -> ir.Value:
 
 
 def _index_of(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
+    if MASKS and n > FEW:
+        filled = _filled(b, x, n)
+        place = b.cttz(filled, ir.Constant(I1, 0))
+        index = b.cttz(b.extract_element(x, place), ir.Constant(I1, 0))
+        index = b.add(index, b.shl(b.zext(place, I64), ir.Constant(I64, 6)))
+        empty = b.icmp_unsigned("==", filled, ir.Constant(filled.type, 0))
+        return b.select(empty, ir.Constant(I64, -1), index)
     index = ir.Constant(I64, -1)
     for i in reversed(range(n)):
         word = take_word(b, x, i)
@@ -260,7 +290,7 @@ def _type_point(_context: Any) -> Any:
 def _point(context: Any, b: Any, signature: Any, args: Any) -> Any:
     index = context.cast(b, args[0], signature.args[0], types.uint64)
     word = b.shl(ONE, b.and_(index, ir.Constant(I64, 63)))
-    return _at(b, signature.return_type.n, b.lshr(index, ir.Constant(I64, 6)), word)
+    return put_word(b, signature.return_type.n, b.lshr(index, ir.Constant(I64, 6)), word)
 
 
 @type_callable(words.first_bit)
@@ -271,35 +301,3 @@ def _type_first_bit(_context: Any) -> Any:
 @lower_builtin(words.first_bit, types.Integer)
 def _first_bit(context: Any, b: Any, signature: Any, args: Any) -> Any:
     return b.cttz(args[0], ir.Constant(I1, 1))
-
-
-@type_callable(words.bits_at)
-def _type_bits_at(_context: Any) -> Any:
-    return lambda part, index, board: SetType(board.count)
-
-
-@lower_builtin(words.bits_at, types.Integer, types.Integer, types.UniTuple)
-def _bits_at(context: Any, b: Any, signature: Any, args: Any) -> Any:
-    part, index = (context.cast(b, args[i], signature.args[i], types.int64) for i in range(2))
-    n, place = signature.return_type.n, b.ashr(index, ir.Constant(I64, 6))
-    step = b.and_(index, ir.Constant(I64, 63))
-    rest = b.lshr(b.lshr(part, ONE), b.xor(step, ir.Constant(I64, 63)))
-    return b.or_(_at(b, n, place, b.shl(part, step)), _at(b, n, b.add(place, ONE), rest))
-
-
-@type_callable(words.eight_of_window)
-def _type_eight_of_window(_context: Any) -> Any:
-    return lambda window, place: types.uint64
-
-
-@lower_builtin(words.eight_of_window, types.Integer, types.Integer)
-def _eight_of_window(context: Any, b: Any, signature: Any, args: Any) -> Any:
-    window, place = (context.cast(b, args[i], signature.args[i], types.uint64) for i in range(2))
-    part = b.lshr(window, place)
-    if MOVES_BITS:
-        return _move_bits(b, "pext", part, ir.Constant(I64, 0b111_00101_00111 * (1 + 2**32)))
-    eight = ir.Constant(I64, 0)  # the player's stones from bit 0 on, the opponent's from bit 32 on
-    for step, bits in ((0, 0b111), (2, 0b1000), (3, 0b1_0000), (5, 0b1110_0000)):
-        row = b.lshr(part, ir.Constant(I64, step))
-        eight = b.or_(eight, b.and_(row, ir.Constant(I64, bits * (1 + 2**32))))
-    return b.and_(b.or_(eight, b.lshr(eight, ir.Constant(I64, 24))), ir.Constant(I64, 2**16 - 1))
