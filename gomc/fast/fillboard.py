@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gomc.fast import patterns  # noqa: F401 (compiles the functions called below)
-from gomc.fast.compiler.kernel import from_book, inlined
+from gomc.fast.compiler.kernel import from_book, inlined, separate
 from gomc.fast.compiler.words import Shape, count, has_any, nothing, nth, word
 from gomc.fast.rng import GAMMA, below
 from gomc.game.position import View
@@ -13,7 +13,7 @@ free_points = from_book(book.free_points, inlined)
 
 
 # Paper: CF II-D fillboard
-@inlined
+@separate
 def fill_board(view: View, points: int, rng: int, shape: Shape, tries: int) -> tuple[int, int]:
     """Return the first drawn move without a stone around it, and the generator's state.
 

@@ -13,7 +13,7 @@ from ctypes import POINTER, c_uint64
 from typing import Any
 
 from gomc.errors import GomcError
-from gomc.fast.compiler.kernel import inlined
+from gomc.fast.compiler.kernel import separate
 from gomc.fast.compiler.words import Shape, Words, load, nothing, store
 from gomc.game.position import View
 
@@ -31,7 +31,7 @@ def call(address: int, memory: Words) -> None:
     KEPT[address](memory.ctypes.data_as(POINTER(c_uint64)))
 
 
-@inlined
+@separate
 def own_moves(view: View, points: int, shape: Shape, address: int, memory: Words) -> int:
     """Return the points that a learner's own stage finds; the caller has stored `TAKEN`."""
     if not memory[DONE, 0]:  # the stage has raised an error before

@@ -182,7 +182,7 @@ def is_left_out(percent: int, rng: int) -> tuple[bool, int]:
 
 
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
-@separate
+@inlined
 def by_stages(
     view: View,
     points: int,
