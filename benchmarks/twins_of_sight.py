@@ -38,7 +38,7 @@ COMPILED: dict[str, tuple[bool, Callable[..., Any]]] = {
     "look": (True, lambda p, now, g, t, e: look.features_of(p, now, g, t, e)),
     "shapes": (True, lambda p, now, g, t, e: shapes.small_shape(p, 1, g, t)),
     "stones": (False, lambda _, now, g, t, e: stones.find_strings(g, t)),
-    "tactics": (True, lambda p, now, g, t, e: tactics.tactics(p, 1, now.last, -1, g, t, e.levels[4:])),
+    "tactics": (True, lambda p, now, g, t, e: compiled_tactics(p, now.last, g, t, e)),
     "territory": (False, lambda _, now, g, t, e: territory.find_territory(g, t)),
 }
 """For each file whether it is asked about all moves, and the question; 1 is Black, who is to move."""
@@ -51,6 +51,14 @@ def compiled_ladders(ground, table):  # type: ignore[no-untyped-def]
         if table.colors[p] != stones.EMPTY and table.liberties[table.heads[p]] < 3:
             stones.copy(table.colors, table.boards[0])
             ladders.caught(p, table.liberties[table.heads[p]] == 2, ground, table)
+
+
+@numba.njit
+def compiled_tactics(point, last, ground, table, eyes):  # type: ignore[no-untyped-def]
+    """Write the levels of a black move's tactics."""
+    if tactics.note_beside(point, 1, last, ground, table):
+        count, after = tactics.put_first(point, 1, ground, table)
+        tactics.tactics(point, -1, count, after, ground, table, eyes.levels[4:])
 
 
 def ladders_of(seen: Any) -> None:

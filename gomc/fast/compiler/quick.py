@@ -87,10 +87,14 @@ class LinkedCompiler(Compiler):
         return super()._compile_core()
 
 
+SHORT = types.uint16, types.uint32
+"""The types of numbers without a sign that become numbers with a sign; only words stay words."""
+
+
 def usual(kind: types.Type) -> types.Type:
     """Return the type for which a function is compiled when it gets an argument of this type."""
     general = unliteral(kind)
-    return types.int64 if general in types.signed_domain else general
+    return types.int64 if general in types.signed_domain or general in SHORT else general
 
 
 class KernelOnly(CPUDispatcher):

@@ -22,6 +22,8 @@ from gomc.features.shapes import (
 
 Numbers = NDArray[np.uint64]
 Places = NDArray[np.int16]
+PointArray = NDArray[np.uint16]
+"""Points, which have no sign. So kernels do not test whether an index is negative."""
 
 
 class BoardTables(NamedTuple):
@@ -56,9 +58,9 @@ class BoardTables(NamedTuple):
     """
 
     size: int
-    near: Places
-    places: Places
-    seen: Places
+    near: PointArray
+    places: PointArray
+    seen: PointArray
     rings: Places
     keys: Numbers
     bare: Numbers
@@ -85,8 +87,8 @@ def ground(size: int) -> BoardTables:
     framed[REACH:-REACH, REACH:-REACH] = np.arange(off).reshape(size, size)
     at, steps = framed.ravel().tolist(), [y * row + x for y, x in OFFSETS]
     middles = [(r + REACH) * row + c + REACH for r, c in points]
-    places = np.array([[at[middle + step] for step in steps] for middle in middles], np.int16)
-    seen = np.array([[at[middle - step] for step in steps] for middle in middles], np.int16)
+    places = np.array([[at[middle + step] for step in steps] for middle in middles], np.uint16)
+    seen = np.array([[at[middle - step] for step in steps] for middle in middles], np.uint16)
     rings = np.array([distance(*offset) - NEAREST for offset in OFFSETS], np.int16)
     outside = np.array(outside_keys(), np.uint64)
     bare = np.zeros((off, RINGS, SYMMETRIES), np.uint64)

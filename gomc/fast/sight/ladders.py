@@ -41,12 +41,13 @@ def defences(stone: int, depth: int, ground: BoardTables, table: ArrayBoard) -> 
     if liberties > 1:
         return 0
     moves[0] = table.found[0]
-    choices = 1
+    choices, seen = 1, table.clock[0]
     attacker = 3 - colors[stone]
     for k in range(count):
         for n in range(4):
             other = ground.near[table.stones[k], n]
-            if colors[other] == attacker and choices < CHOICES:
+            new = colors[other] == attacker and table.marks[other] <= seen  # a string not yet explored
+            if new and choices < CHOICES:
                 _, free = explore(other, 2, colors, ground.near, table, table.others, table.free)
                 new = free == 1
                 for m in range(choices):

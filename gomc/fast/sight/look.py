@@ -15,7 +15,7 @@ from gomc.fast.sight.ground import BoardTables
 from gomc.fast.sight.largest import FeatureTables, largest, place_of
 from gomc.fast.sight.shapes import see, small_shape
 from gomc.fast.sight.stones import ArrayBoard
-from gomc.fast.sight.tactics import liberties_level, tactics
+from gomc.fast.sight.tactics import liberties_level, note_beside, put_first, tactics
 from gomc.fast.sight.territory import find_territory, territory_level
 from gomc.features.levels import BEYOND, FAR, FEATURES, LINES
 from gomc.reference.sight import look as book
@@ -57,8 +57,10 @@ def features_of(
         levels[ANSWER] = largest(point, last, -1, color, ground, table, eyes, eyes.answers)
     if last >= 0 and before >= 0:
         levels[SEQUEL] = largest(point, last, before, color, ground, table, eyes, eyes.sequels)
-    tactics(point, color, now.last, now.ko, ground, table, levels[TACTICS:])
-    levels[LIBERTIES] = liberties_level(point, color, ground, table)
+    if note_beside(point, color, now.last, ground, table):
+        stones, after = put_first(point, color, ground, table)
+        tactics(point, now.ko, stones, after, ground, table, levels[TACTICS:])
+        levels[LIBERTIES] = liberties_level(point, color, after, ground, table)
     levels[BORDER] = 1 + LINES * now.phase + min(ground.border[point], LINES) - 1
     to_last, to_before = FAR, FAR
     if now.last >= 0:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.ground import BoardTables, Numbers, Places
+from gomc.fast.sight.ground import BoardTables, Numbers, Places, PointArray
 from gomc.features.levels import CHOICES, DEPTH
 
 EMPTY, BLACK, WHITE, OFF = range(4)
@@ -69,12 +69,12 @@ class ArrayBoard(NamedTuple):
     shapes: Numbers
     marks: NDArray[np.int64]
     clock: NDArray[np.int64]
-    stones: Places
-    found: Places
-    others: Places
-    free: Places
+    stones: PointArray
+    found: PointArray
+    others: PointArray
+    free: PointArray
     boards: Colors
-    moves: Places
+    moves: PointArray
     counts: Places
     nexts: Places
     influence: Places
@@ -93,6 +93,9 @@ def new_table(ground: BoardTables) -> ArrayBoard:
     def places(*shape: int) -> Places:
         return np.zeros(shape, np.int16)
 
+    def points(*shape: int) -> PointArray:
+        return np.zeros(shape, np.uint16)
+
     colors = np.zeros(count, np.int8)
     colors[-1] = OFF
     return ArrayBoard(
@@ -105,12 +108,12 @@ def new_table(ground: BoardTables) -> ArrayBoard:
         shapes=ground.bare.copy(),
         marks=np.zeros(count, np.int64),
         clock=np.zeros(1, np.int64),
-        stones=places(count),
-        found=places(count),
-        others=places(count),
-        free=places(count),
+        stones=points(count),
+        found=points(count),
+        others=points(count),
+        free=points(count),
         boards=np.zeros((DEPTH + 1, count), np.int8),
-        moves=places(DEPTH + 1, CHOICES),
+        moves=points(DEPTH + 1, CHOICES),
         counts=places(DEPTH + 1),
         nexts=places(DEPTH + 1),
         influence=places(count),
@@ -128,10 +131,10 @@ def explore(
     point: int,
     most: int,
     colors: Colors,
-    near: Places,
+    near: PointArray,
     table: ArrayBoard,
-    stones: Places,
-    found: Places,
+    stones: PointArray,
+    found: PointArray,
 ) -> tuple[int, int]:
     """Write the stones of a string, and at most `most` liberties; return the numbers of both.
 
@@ -148,9 +151,10 @@ def explore(
         done += 1
         for n in range(4):
             other = near[stone, n]
-            if marks[other] != now and (colors[other] == color or colors[other] == EMPTY):
+            is_own = colors[other] == color
+            if marks[other] != now and (is_own or colors[other] == EMPTY):
                 marks[other] = now
-                if colors[other] == color:
+                if is_own:
                     stones[count] = other
                     count += 1
                 else:
@@ -169,7 +173,7 @@ def copy(colors: Colors, to: Colors) -> None:
 
 
 @separate
-def put(point: int, color: int, colors: Colors, near: Places, table: ArrayBoard) -> tuple[int, int]:
+def put(point: int, color: int, colors: Colors, near: PointArray, table: ArrayBoard) -> tuple[int, int]:
     """Put a stone on an empty point, and remove strings without liberties, the stone's string last.
 
     Returns
@@ -178,10 +182,10 @@ def put(point: int, color: int, colors: Colors, near: Places, table: ArrayBoard)
         The number of captured stones, and a point of a captured string; -1 without a capture.
     """
     colors[point] = color
-    taken, where = 0, -1
+    taken, where, seen = 0, -1, table.clock[0]
     for n in range(4):
         other = near[point, n]
-        if colors[other] == 3 - color:
+        if colors[other] == 3 - color and table.marks[other] <= seen:
             count, liberties = explore(other, 1, colors, near, table, table.stones, table.found)
             if not liberties:
                 where = other
@@ -214,7 +218,7 @@ def find_strings(ground: BoardTables, table: ArrayBoard) -> int:
 
 
 @separate
-def is_legal(point: int, color: int, ko: int, near: Places, table: ArrayBoard) -> bool:
+def is_legal(point: int, color: int, ko: int, near: PointArray, table: ArrayBoard) -> bool:
     """Whether a move on an empty point is neither suicide nor forbidden by simple ko."""
     if table.colors[point] != EMPTY or point == ko:
         return False

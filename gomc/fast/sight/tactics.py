@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from gomc.fast.compiler.kernel import from_book, separate
 from gomc.fast.sight.ground import BoardTables
 from gomc.fast.sight.ladders import caught
-from gomc.fast.sight.stones import EMPTY, ArrayBoard, copy, explore, put
+from gomc.fast.sight.stones import EMPTY, ArrayBoard, copy, explore
 from gomc.reference.sight import tactics as book
 
 CAPTURE, EXTENSION, SELF_ATARI, ATARI, DEFENCE, PRESSURE = range(6)
@@ -27,6 +27,9 @@ move touches these; the number of own stones with two liberties, and whether the
 these; the number of captured stones, and the kind of capture; the size of the opponent's largest string
 with two liberties, and a stone of this string; the size of the largest string with three; 1 if the move
 cannot be self-atari."""
+
+MANY = 6
+"""The number of liberties after a move from which on all numbers share a level."""
 
 Levels = NDArray[np.int64]
 
@@ -98,16 +101,17 @@ def note_other(stone: int, last: int, ground: BoardTables, table: ArrayBoard) ->
 
 
 @separate
-def note_beside(point: int, color: int, last: int, ground: BoardTables, table: ArrayBoard) -> None:
-    """Write the facts about the strings beside a move, each string once."""
+def note_beside(point: int, color: int, last: int, ground: BoardTables, table: ArrayBoard) -> bool:
+    """Write the facts about the strings beside a move, each string once; return if there are any."""
     heads, near, facts = table.heads, ground.near, table.facts
     facts[:] = 0
     facts[KIND] = COULD_NOT
-    empty = 0
+    empty, beside = 0, False
     for n in range(4):
         other = near[point, n]
         empty += table.colors[other] == EMPTY
         new = heads[other] >= 0
+        beside = beside or new
         for m in range(n):
             new = new and heads[near[point, m]] != heads[other]
         if new and table.colors[other] == color:
@@ -116,17 +120,49 @@ def note_beside(point: int, color: int, last: int, ground: BoardTables, table: A
             note_other(other, last, ground, table)
     if empty > 1:
         facts[SAFE] = 1
+    return beside
+
+
+@separate
+def put_first(point: int, color: int, ground: BoardTables, table: ArrayBoard) -> tuple[int, int]:
+    """Write the position after a move onto the first of the table's boards; suicide removes the string.
+
+    Returns
+    -------
+    (int, int)
+        The number of stones of the move's string, and the number of the string's liberties. Some stones
+        may be missing if there are `MANY` liberties or more, which count as `MANY`.
+    """
+    board, near = table.boards[0], ground.near
+    copy(table.colors, board)
+    board[point] = color
+    for n in range(4):
+        other = near[point, n]
+        if board[other] == 3 - color and table.liberties[table.heads[other]] == 1:
+            count, _ = explore(other, 1, board, near, table, table.stones, table.found)
+            for k in range(count):
+                board[table.stones[k]] = EMPTY
+    stones, after = explore(point, MANY, board, near, table, table.stones, table.found)
+    if not after:
+        for k in range(stones):
+            board[table.stones[k]] = EMPTY
+    return stones, after
 
 
 @separate
 def tactics(
-    point: int, color: int, last: int, ko: int, ground: BoardTables, table: ArrayBoard, levels: Levels
+    point: int,
+    ko: int,
+    stones: int,
+    after: int,
+    ground: BoardTables,
+    table: ArrayBoard,
+    levels: Levels,
 ) -> None:
-    """Write the level of each kind of tactics of a legal move.
+    """Write the level of each kind of tactics of a legal move; the facts are noted before.
 
-    `last` is the point of the last move, -1 after a pass; `ko` is the point forbidden by ko, or -1.
+    `stones` and `after` are the results of `put_first`; `ko` is the point forbidden by ko, or -1.
     """
-    note_beside(point, color, last, ground, table)
     facts = table.facts
     if facts[TAKEN]:
         levels[CAPTURE] = level(facts[KIND], facts[TAKEN])
@@ -134,10 +170,6 @@ def tactics(
         levels[PRESSURE] = level(0, facts[PRESSED])
     if facts[SAFE] and not (facts[SAVED] or facts[DEFENDED] or facts[ATTACKED]):
         return
-    board = table.boards[0]
-    copy(table.colors, board)
-    put(point, color, board, ground.near, table)
-    stones, after = explore(point, 3, board, ground.near, table, table.stones, table.found)
     if after == 1:
         levels[SELF_ATARI] = level(facts[TAKEN] > 0, stones)
     elif facts[SAVED]:
@@ -151,22 +183,15 @@ def tactics(
 
 
 @separate
-def liberties_level(point: int, color: int, ground: BoardTables, table: ArrayBoard) -> int:
+def liberties_level(point: int, color: int, after: int, ground: BoardTables, table: ArrayBoard) -> int:
     """Return the level of liberties: after the move, and the fewest of the strings beside it before."""
-    own, other, beside = 5, 5, False
+    own, other = 5, 5
     for n in range(4):
         head = table.heads[ground.near[point, n]]
         if head >= 0:
-            beside = True
             few = min(table.liberties[head], 4)
             if table.colors[head] == color:
                 own = min(own, few)
             else:
                 other = min(other, few)
-    if not beside:
-        return 0
-    board = table.boards[0]
-    copy(table.colors, board)
-    put(point, color, board, ground.near, table)
-    _, after = explore(point, 6, board, ground.near, table, table.stones, table.found)
     return 1 + 30 * (own - 1) + 6 * (other - 1) + after - 1
