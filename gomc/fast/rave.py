@@ -228,10 +228,11 @@ def count(
 ) -> None:
     """Add a game of some length to the children of a node whose moves the node's player made first."""
     first, n = int(tree.child[node]), int(atomics.read(tree.children, node))
-    own = firsts[depth & 1]
-    for k in range(first, first + n):  # without a branch, which the processor could not foresee
-        number = own[max(tree.move[k], 0)]
+    own, moves = firsts[depth & 1], tree.move[first : first + n]
+    visits, rewards = tree.rave_visits[first : first + n], tree.rave_reward[first : first + n]
+    for j in range(n):  # without a branch, which the processor could not foresee
+        number = own[max(moves[j], 0)]
         games = weight(rave.falling, number - depth, length - depth)
-        games = games if (tree.move[k] != PASS) & (number != NEVER) else 0.0
-        tree.rave_visits[k] += games
-        tree.rave_reward[k] += games * reward
+        games = games if (moves[j] != PASS) & (number != NEVER) else 0.0
+        visits[j] += games
+        rewards[j] += games * reward

@@ -269,7 +269,7 @@ def new_state(
         begin=positions_after(board, [*moves, NOTHING]),
         row=row,
         arms=new_arms(most),
-        child=np.zeros(most, np.int64),
+        child=np.zeros(most, np.uint32),
         guess=np.zeros(board.size * board.geometry.stride + 1),
         batch=np.zeros(1, np.int64),
         number=np.zeros(batch, np.int64),

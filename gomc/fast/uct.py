@@ -66,11 +66,12 @@ def choose_child(
     first, n = int(tree.child[node]), int(tree.children[node])
     if layers is not None:
         n = visible(work, layers, node, n)
-    kept = n
+    kept, last = n, first + n
+    visits, reward, squares = tree.visits[first:last], tree.reward[first:last], tree.squares[first:last]
     for j in range(n):
-        arms.visits[j] = tree.visits[first + j]
-        arms.reward[j] = tree.reward[first + j]
-        arms.squares[j] = tree.squares[first + j]
+        arms.visits[j] = visits[j]
+        arms.reward[j] = reward[j]
+        arms.squares[j] = squares[j]
         work.child[j] = first + j
     if how.solve:
         kept = leave_out_lost(tree.solved, arms, work.child, n)
