@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import json
 import os
 import subprocess
@@ -23,6 +24,7 @@ from pathlib import Path
 import gomc
 from gomc.fast.compiler import ready
 from gomc.fast.compiler.cache import sources
+from gomc.files import replace
 from ready.targets import COLLECTIONS, Collection, Target
 from ready.work import SIZES
 
@@ -144,9 +146,11 @@ def wheel(folder: Path, tag: str, files: dict[str, bytes]) -> Path:
         "".join(map(recorded, files.items())).encode() + f"{info}/RECORD,,\n".encode()
     )
     path = folder / f"gomc_kernels-{number}-py3-none-{tag}.whl"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
             archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
+    replace(path, whole.getvalue())  # a build that is stopped leaves no half of a wheel
     return path
 
 

@@ -264,9 +264,26 @@ def test_another_numba_cannot_compile_beside_ready_kernels(monkeypatch):
 def test_a_wheel_that_fits_is_not_built_again(tmp_path, monkeypatch):
     build = pytest.importorskip("ready.build")
     about = build.manifest() | {"targets": {"avx2": {}, "wasm32": {}}}
-    build.wheel(tmp_path, "any", {"manifest.json": json.dumps(about).encode()})
+    files = {"manifest.json": json.dumps(about).encode()}
+    assert build.wheel(tmp_path, "any", files) == next(tmp_path.glob("*.whl"))
     assert build.unbuilt(tmp_path, ["avx2", "wasm32"]) == []
     assert build.unbuilt(tmp_path, ["wasm32", "aarch64"]) == ["aarch64"]
     assert build.unbuilt(tmp_path, ["avx2", "avx512"]) == ["avx2", "avx512"]  # a wheel has both
     monkeypatch.setattr(ready, "digest_of", lambda _modules: "other sources")
+    assert build.unbuilt(tmp_path, ["wasm32"]) == ["wasm32"]
+
+
+def test_a_build_that_is_stopped_leaves_no_half_of_a_wheel(tmp_path, monkeypatch):
+    build = pytest.importorskip("ready.build")
+    usual, written = build.zipfile.ZipFile.writestr, []
+
+    def stopped(archive, *file):
+        if written:
+            raise KeyboardInterrupt
+        written.append(file)
+        usual(archive, *file)
+
+    monkeypatch.setattr(build.zipfile.ZipFile, "writestr", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        build.wheel(tmp_path, "any", {"manifest.json": b"{}", "library.so": b"code"})
     assert build.unbuilt(tmp_path, ["wasm32"]) == ["wasm32"]
