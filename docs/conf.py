@@ -15,6 +15,7 @@ from typing import Any, get_type_hints
 from docutils import nodes
 from jupyter_cache import get_cache
 from jupyter_cache.executors import load_executor
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.inspect import stringify_signature
@@ -23,6 +24,8 @@ import gomc
 from gomc.settings.checked import Checked
 
 HERE = Path(__file__).parent
+LONGEST = 400
+"""A page shows values of so many characters."""
 sys.path.append(str(HERE / "ext"))
 os.environ["GOMC_PROGRESS"] = "off"  # what notebooks solve while they run is not the user's
 os.environ["GOMC_KERNELS"] = "compile"  # a ready kernel has no Python function that could be described
@@ -55,6 +58,7 @@ extensions = [
     "explorables",
     "publicnames",
     "shown",
+    "sidebar",
     "solutions",
     "sphinx_click",
 ]
@@ -134,6 +138,13 @@ def signature(
     return None
 
 
+def shorten(_app: Sphinx, page: nodes.document) -> None:
+    """Leave out the value of a constant that would fill the page; the source has it."""
+    for value in page.findall(addnodes.desc_annotation):
+        if value.astext().startswith(" = ") and len(value.astext()) > LONGEST:
+            value.children = [nodes.Text(" = ...")]
+
+
 TUTORIALS = tomllib.loads((HERE / "site" / "tutorials.toml").read_text())
 """The tutorials that run in the page of the site, and the reasons why the others do not."""
 
@@ -180,5 +191,6 @@ def setup(app: Sphinx) -> None:
     app.connect("missing-reference", link_by_last_part)
     app.connect("autodoc-skip-member", skip_fields)
     app.connect("autodoc-process-signature", signature, priority=100)
+    app.connect("doctree-read", shorten)
     app.connect("html-page-context", offer)
     app.connect("build-finished", copy_notebooks)

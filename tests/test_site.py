@@ -277,9 +277,10 @@ def test_every_page_has_a_policy_that_forbids_other_scripts(browser: Any, addres
 
 
 @site
-def test_the_sidebar_shows_the_current_page(page: Any, address: str) -> None:
+@pytest.mark.parametrize("name", ["glossary", "experiments/bh-2", "api/gomc.reference.sight.ladders"])
+def test_the_sidebar_shows_the_current_page(page: Any, address: str, name: str) -> None:
     page.set_viewport_size({"width": 1200, "height": 400})
-    page.goto(f"{address}/glossary.html")
+    page.goto(f"{address}/{name}.html")
     expect(page.locator(".sidebar-tree .current-page > a")).to_be_in_viewport()
 
 

@@ -21,6 +21,7 @@ import re
 import tokenize
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -98,7 +99,8 @@ def read_papers(path: Path = ROOT / "docs" / "papers.toml") -> dict[str, Paper]:
     return papers
 
 
-def read_markers(root: Path = ROOT) -> list[Marker]:
+@cache
+def read_markers(root: Path = ROOT) -> tuple[Marker, ...]:
     """Return all markers of the code and the tests.
 
     Raises
@@ -110,7 +112,7 @@ def read_markers(root: Path = ROOT) -> list[Marker]:
     for path in sorted([*root.glob("gomc/**/*.py"), *root.glob("tests/*.py")]):
         module = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
         markers += markers_of(path.read_text("utf-8"), module)
-    return markers
+    return tuple(markers)
 
 
 def markers_of(source: str, module: str) -> Iterator[Marker]:
