@@ -54,6 +54,7 @@ def test_there_are_15_classes_of_points_on_9x9(first_values):
     assert d8 == {"D8", "F8", "D2", "F2", "B4", "B6", "H4", "H6"}
 
 
+@pytest.mark.slow
 def test_first_moves_are_worth_the_same_if_they_are_symmetric(first_values, batches):
     lines = first_values.lines(batches)
     assert len(lines) == 15

@@ -67,6 +67,7 @@ def test_a_command_that_is_not_read_is_late(script, program):
 
 
 @pytest.mark.skipif(shutil.which("setsid") is None, reason="needs the command setsid")
+@pytest.mark.slow
 def test_a_child_that_cannot_be_found_holds_nobody_up(script, promptly):
     escaped = script("trap '' PIPE HUP; sleep 4")
     wrapper = script(f"setsid {escaped}; :")

@@ -65,6 +65,7 @@ def test_a_whole_game_against_gnu_go(size, ours):
             assert black.ask("final_score")[0] == white.ask("final_score")[0]
 
 
+@pytest.mark.slow
 def test_a_match_against_gnu_go(tmp_path):
     """Both programs agree with the referee that every move is legal, and the games are kept."""
     gnugo = f"{GNUGO} --mode gtp --level 1 --chinese-rules --positional-superko --seed {{seed}}"

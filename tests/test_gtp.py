@@ -384,7 +384,9 @@ def test_every_size(engine):
         assert engine.board.size == size
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, pytest.param(19, marks=pytest.mark.slow), 25])
+@pytest.mark.parametrize(
+    "size", [1, 2, 3, *(pytest.param(size, marks=pytest.mark.slow) for size in (19, 25))]
+)
 def test_small_and_large_boards(size):
     engine = new(playouts=1)
     ask(engine, f"boardsize {size}")
@@ -838,6 +840,7 @@ def test_everything_is_compiled_before_the_seconds_of_a_move_run():
     assert now.seconds == warm
 
 
+@pytest.mark.slow
 def test_a_real_game_by_the_clock():
     """Each side has three seconds for its whole game on 7x7."""
 

@@ -475,35 +475,33 @@ def test_a_difference_is_seen(fault: str) -> None:
 
 
 BROKEN = {
-    "rows run together": (wrong_algebra(neighbours=neighbours_round_the_edge), 26, "board"),
+    "rows run together": (wrong_algebra(neighbours=neighbours_round_the_edge), 1, "board"),
     "stones only": (wrong_algebra(area=area_of_stones), 2, "board."),
     "no plain numbers": (wrong(playouts=playouts_with_numpy), 1, ".n"),
-    "wrong once": (wrong(playout=playout_wrong_once), 1, "Asked again, it answered otherwise."),
-    "crash": (wrong(playout=playout_that_crashes), 1, "IndexError: list index out of range"),
+    "wrong once": (wrong(playout=playout_wrong_once), 0, "Asked again, it answered otherwise."),
+    "crash": (wrong(playout=playout_that_crashes), 2, "IndexError: list index out of range"),
 }
 
 
 @pytest.mark.parametrize(
     "fault",
-    [
-        pytest.param(fault, marks=() if fault == "no plain numbers" else pytest.mark.slow)
-        for fault in BROKEN
-    ],
+    [pytest.param(fault, marks=() if fault == "crash" else pytest.mark.slow) for fault in BROKEN],
 )
 def test_a_wrong_backend_is_caught(fault: str) -> None:
     """Faults that are met in one of the first games, whichever they are.
 
-    The seeds are of games that are soon made short: others may have long searches in them.
+    The seeds are of games that are soon made short: others may have long searches in them, and games on
+    2x2 are long.
     """
     module, seed, where = BROKEN[fault]
     with pytest.raises(NotInLockstep) as caught:
-        check_backend(module, examples=200, seed=seed)
+        check_backend(module, examples=20, seed=seed, sizes=(3,))
     said = str(caught.value)
     assert said.startswith("wrong is not in lockstep with gomc.reference.\n")
     assert where in said
     assert "to play\n" in said, "the diagram"
     assert "  board = go.Board(" in said, "how it came about"
-    assert f"check_backend(wrong, examples=200, seed={seed})" in said, "the seed"
+    assert f"check_backend(wrong, examples=20, seed={seed}, sizes=(3,))" in said, "the seed"
 
 
 def test_what_is_no_backend_is_named() -> None:
@@ -530,5 +528,5 @@ def test_only_boards_of_the_sizes_given_are_tried() -> None:
             seen.add(size)
             super().__init__(size, *more, **named)
 
-    check_backend(wrong(Board=Board), examples=8, seed=1, sizes=(3, 4))
-    assert seen == {3, 4}
+    check_backend(wrong(Board=Board), examples=4, seed=1, sizes=(2, 3))
+    assert seen == {2, 3}

@@ -122,6 +122,7 @@ for name in sys.argv[1:]:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+@pytest.mark.slow
 def test_a_door_needs_no_import_of_its_own() -> None:
     doors = {*gomc.CLASSES, "UCT", "Owners"}
     assert doors <= {*gomc.__all__}

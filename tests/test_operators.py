@@ -26,8 +26,8 @@ from gomc.game.points import bits, singles
 from gomc.game.position import View
 from gomc.reference import board
 
-WIDTHS = [pytest.param(n, marks=[pytest.mark.slow] * (n in (4, 8))) for n in (1, 2, 4, 8, 12)]
-"""How many words a set has. As they take seconds to compile, 4 and 8 words are `slow`."""
+WIDTHS = [pytest.param(n, marks=[pytest.mark.slow] * (n in (4, 8, 12))) for n in (1, 2, 4, 8, 12)]
+"""How many words a set has. As they take seconds to compile, 4, 8 and 12 words are `slow`."""
 
 BOARDS = {n: SetWords(map(word, [2**64 - 1] * n)) for n in (1, 2, 4, 8, 12)}
 """Boards that fill their words to the last bit."""

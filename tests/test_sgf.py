@@ -350,6 +350,7 @@ def test_games_of_too_many_nodes_are_refused(unit, count, sentence):
         sgf.read(b"(;SZ[25]" + unit * count + b")")
 
 
+@pytest.mark.slow
 def test_long_games_are_written_in_linear_time():
     record = sgf.read(b"(;SZ[9]" + b";B[];W[]" * 20_000 + b")")
     board = record.board_at(40_000, go.Board)

@@ -49,7 +49,10 @@ def last_lines(folder: Path, code: str, *options: str) -> list[str]:
     return done.stdout.splitlines()[-2:]
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "1")], ids=["one process", "xdist"])
+@pytest.mark.parametrize(
+    "options",
+    [pytest.param((), id="one process"), pytest.param(("-n", "1"), id="xdist", marks=pytest.mark.slow)],
+)
 def test_the_last_line_but_one_counts_what_is_missing(tmp_path, options):
     if options:
         pytest.importorskip("xdist", reason="pytest-xdist is not installed")

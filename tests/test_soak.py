@@ -113,6 +113,7 @@ def test_a_round_that_fails_can_be_made_once_more() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no groups of processes here")
+@pytest.mark.slow
 def test_a_round_that_hangs_is_ended_with_all_it_started(
     trials: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -106,6 +106,7 @@ def built(folder: Path, *options: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, timeout=900, check=True).stdout
 
 
+@pytest.mark.slow
 def test_the_pack_is_built(tmp_path: Path) -> None:
     built(tmp_path, "--without-slides")
     solutions, mistakes = ((tmp_path / f"{n}.md").read_text("utf-8") for n in ("solutions", "mistakes"))

@@ -358,6 +358,7 @@ def tune(tmp_path: Path, *words: str) -> Any:
     return CliRunner().invoke(main, [*before, *few, *file, *words])
 
 
+@pytest.mark.slow
 def test_the_command_tunes_reports_and_goes_on(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="pictures need matplotlib: pip install 'gomc[plots]'")
     first = tune(tmp_path, "--games", "4")
