@@ -373,6 +373,20 @@ def test_a_search_whose_processes_all_die_says_so(monkeypatch: pytest.MonkeyPatc
         found(reference, replace(HOW, workers=2), 100_000, watch=watch)
 
 
+def test_processes_are_given_back() -> None:
+    found(reference, replace(HOW, workers=2))
+    idle = len(workers._idle)
+    found(reference, replace(HOW, workers=2))
+    assert len(workers._idle) == idle >= 2
+
+
+def test_a_request_goes_to_the_machine_with_the_tree_and_to_no_other() -> None:
+    asked: list[dict[str, Any]] = []
+    client = SimpleNamespace(submit=lambda _function, *_args, **where: asked.append(where))
+    cluster.ClusterWorker(client, "tcp://there:1").send(list)
+    assert asked == [{"workers": ["tcp://there:1"], "allow_other_workers": False, "pure": False}] * 2
+
+
 def test_a_search_that_is_over_says_so() -> None:
     kept: list[Callable[[], SearchResult]] = []
     found(reference, watch=kept.append)

@@ -167,6 +167,7 @@ WRONG: dict[str, tuple[Any, str]] = {
     "an int": (lambda: WeightedPattern("XO. .*. ???", 7), "a tuple of at least one Value, not 7"),
     "half an edge": (lambda: WeightedPattern("XO. .*. ?--", (Value(1),)), "no point of a board can"),
     "patterns": (lambda: Database(7), "patterns must be a tuple of WeightedPattern, not 7"),
+    "strict": (lambda: patterns.read("", strict="no"), "strict must be True or False, not 'no'"),
     "name": (lambda: Database((), 7), "the name of a database must be a str, not 7"),
     "passes": (lambda: Database((), passes=1), "passes must be a whole number from 2 to 100, not 1"),
     "longest": (lambda: Database((), longest=0), "longest must be a whole number from 1 to 10000"),

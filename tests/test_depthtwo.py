@@ -179,6 +179,14 @@ def test_until_a_move_has_games_nothing_is_known_of_it(backend):
     assert result.games.n == 3
 
 
+def test_after_the_move_that_ends_the_game_there_are_no_positions(backend):
+    board = backend.Board(2, komi=0.5)
+    board.play("pass")
+    result = backend.search(board, DepthTwo(), playouts=20, moves=["pass"])
+    assert result.replies == {"pass": ()}
+    assert result.nodes == 2  # before the move, and after it
+
+
 def test_all_games_together_are_reported(backend):
     board = position(backend, SHARED)
     every = pairs(backend, board)

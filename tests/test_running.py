@@ -48,3 +48,10 @@ def test_ctrl_c_now_and_then_ends_one_search_each_time(monkeypatch: pytest.Monke
     for _ in range(5):
         run(pressed, 1000)
     assert [*times] == []
+
+
+def test_quick_games_are_played_in_longer_and_longer_stretches() -> None:
+    played: list[int] = []
+    run(played.append, 100_000)
+    assert sum(played) == 100_000
+    assert len(played) < 100

@@ -32,6 +32,7 @@ from gomc.game.points import PASS, point_name
 from gomc.game.rules import CHINESE, TROMP_TAYLOR, Rules
 from gomc.results.searches import SearchResult, TreeNode
 from gomc.search import running
+from gomc.search.search import Searcher
 from gomc.settings import MOGO_TABLES
 
 pytestmark = pytest.mark.compared
@@ -672,3 +673,10 @@ def test_bad_settings(wrong):
 def test_bad_settings_of_a_flat_search():
     with pytest.raises(gomc.GomcError, match=r"^by must be one of 'score', 'wins', not 'luck'\.$"):
         Abramson("luck")
+
+
+def test_the_start_of_processes_is_no_time_of_a_search(backend, monkeypatch):
+    board, how = backend.Board(3), gomc.UCT()
+    backend.search(board, how, playouts=5)  # the time of a first search is another
+    monkeypatch.setattr(Searcher, "starting", 60.0)
+    assert -60 < backend.search(board, how, playouts=5).seconds < 0
