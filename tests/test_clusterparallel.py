@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import signal
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -385,6 +386,17 @@ def test_a_request_goes_to_the_machine_with_the_tree_and_to_no_other() -> None:
     client = SimpleNamespace(submit=lambda _function, *_args, **where: asked.append(where))
     cluster.ClusterWorker(client, "tcp://there:1").send(list)
     assert asked == [{"workers": ["tcp://there:1"], "allow_other_workers": False, "pure": False}] * 2
+
+
+def test_a_machine_with_another_gomc_is_named_and_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[bool] = []
+    client = SimpleNamespace(run=lambda _: {"tcp://there:1": "0.1"}, close=lambda: left.append(True))
+    there = SimpleNamespace(Client=lambda _address, **_how: client)
+    monkeypatch.setitem(sys.modules, "distributed", there)
+    said = r"^the worker tcp://there:1 has gomc 0\.1, and this is gomc "
+    with pytest.raises(GomcError, match=said):
+        cluster.connect("tcp://there:8786")
+    assert left == [True]
 
 
 def test_a_search_that_is_over_says_so() -> None:

@@ -142,6 +142,14 @@ def test_nothing_lives_on_an_empty_board(backend: Backend, size: int) -> None:
         assert life.owners == ((0,) * size,) * size
 
 
+def test_life_is_equal_whatever_else_the_boards_have() -> None:
+    diagram = "O . X\n. X X\nX X ."
+    one, other = (go.Board.from_diagram(diagram, komi) for komi in (0.5, 7.5))
+    assert one != other
+    assert one.unconditional() == other.unconditional()
+    assert "board=" not in repr(one.unconditional())
+
+
 def test_life_prints_as_a_diagram_and_is_drawn() -> None:
     life = go.Board.from_diagram("O . X\n. X X\nX X .").unconditional()
     assert str(life) == "3 x x X\n2 x X X\n1 X X x\n  A B C"

@@ -217,7 +217,7 @@ class Factors(Checked):
         if self.name:
             return f"<Factors {self.name}>"
         parts = [f"{len(self.shapes)} shapes"] if self.shapes else []
-        for field_ in fields(self)[1:-1]:
+        for field_ in fields(self)[1:]:
             if getattr(self, field_.name) != field_.default:
                 parts.append(f"{field_.name}={getattr(self, field_.name)}")
         return f"<Factors: {', '.join(parts) or 'all 1'}>"
