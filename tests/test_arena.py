@@ -406,7 +406,7 @@ def test_a_file_that_is_no_program_is_an_error(tmp_path):
     path = tmp_path / "engine"
     path.write_bytes(b"\0\0")
     path.chmod(0o700)
-    with pytest.raises(GomcError, match="cannot be started"):
+    with pytest.raises(GomcError, match=r"engine' cannot be started: Exec format error\.$"):
         play_game(Match(str(path), "random"), 0)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -40,6 +42,17 @@ def test_every_field_has_a_check_that_its_default_passes(kind: type[Any]) -> Non
     for (_, check, _), field in zip(checks(kind), fields(kind), strict=True):
         if field.default is not MISSING:
             assert check(field.default) == field.default
+
+
+def test_defaults_are_what_they_were() -> None:
+    """Whoever means to change a default changes the file too."""
+    found = {
+        f"{kind.__name__}.{field.name}": repr(field.default)
+        for kind in KINDS
+        for field in fields(kind)
+        if field.default is not MISSING
+    }
+    assert found == json.loads(Path(__file__).with_name("defaults.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("kind", KINDS)

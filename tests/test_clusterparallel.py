@@ -388,6 +388,14 @@ def test_a_request_goes_to_the_machine_with_the_tree_and_to_no_other() -> None:
     assert asked == [{"workers": ["tcp://there:1"], "allow_other_workers": False, "pure": False}] * 2
 
 
+def test_without_dask_a_cluster_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(
+        GomcError, match=r"^a cluster needs the package distributed, which is not installed: "
+    ):
+        cluster.connect("tcp://there:8786")
+
+
 def test_a_machine_with_another_gomc_is_named_and_left(monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[bool] = []
     client = SimpleNamespace(run=lambda _: {"tcp://there:1": "0.1"}, close=lambda: left.append(True))

@@ -60,6 +60,19 @@ def test_a_string_is_caught_at_the_edge_unless_a_stone_helps_it(backend: Backend
     assert not backend.ladder(board, "C3").caught
 
 
+def test_the_player_who_begins_may_play_in_the_corner_whoever_has_the_turn(backend: Backend) -> None:
+    """C4 escapes because White takes B4 first."""
+    board = backend.Board.from_diagram("""
+        . X O .
+        . O X .
+        . . . .
+        . . . .
+        Black to play""")
+    found = backend.ladder(board, "C4")
+    assert not found.caught
+    assert found.names[0] == "A4"
+
+
 def test_a_string_with_two_liberties_is_caught_if_the_opponent_may_begin(backend: Backend) -> None:
     text = STAIRCASE.replace(". O X", ". . X")
     found = backend.ladder(backend.Board.from_diagram(text), "C3")

@@ -680,3 +680,16 @@ def test_the_start_of_processes_is_no_time_of_a_search(backend, monkeypatch):
     backend.search(board, how, playouts=5)  # the time of a first search is another
     monkeypatch.setattr(Searcher, "starting", 60.0)
     assert -60 < backend.search(board, how, playouts=5).seconds < 0
+
+
+def test_the_error_of_points_is_half_of_a_95_percent_interval(backend):
+    result = backend.search(backend.Board(5), gomc.Abramson("score"), playouts=200)
+    first = result.candidates[0]
+    row = str(result).splitlines()[2].split()
+    assert row == [
+        first.name,
+        str(first.visits),
+        f"{first.win_rate:.3f}",
+        f"{first.value:+.2f}",
+        f"{1.96 * first.error:.2f}",
+    ]
