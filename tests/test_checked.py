@@ -14,7 +14,8 @@ import pytest
 
 import gomc
 import gomc.programs
-from gomc.settings import UCB1, Value
+from gomc import CHINESE, reference
+from gomc.settings import UCB1, Stages, Value
 from gomc.settings.checked import RAISES, REFUSED, Checked, Range, checks, completed, hints_of, range_of
 
 
@@ -53,6 +54,36 @@ def test_defaults_are_what_they_were() -> None:
         if field.default is not MISSING
     }
     assert found == json.loads(Path(__file__).with_name("defaults.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", ["reference", "fast"])
+def test_defaults_of_a_backend_are_what_they_were(name: str) -> None:
+    if name == "fast":
+        pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+    go = gomc.load(name)
+    functions = {name: getattr(go, name) for name in reference.__all__}
+    functions["from_diagram"] = go.Board.from_diagram
+    found = {
+        (name, parameter.name): parameter.default
+        for name, function in functions.items()
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.default not in (parameter.empty, None)
+    }
+    policies = {(name, "policy"): Stages() for name in ("playout", "playouts", "policy")}
+    eyes = {(name, "eyes"): "diagonal" for name in ("playout", "playouts", "policy")}
+    seeds = {(name, "seed"): 0 for name in ("bandit", "playout", "playouts", "search")}
+    assert found == policies | eyes | seeds | {
+        ("Board", "size"): 9,
+        ("Board", "komi"): 7.5,
+        ("Board", "rules"): CHINESE,
+        ("bandit", "runs"): 1,
+        ("eyes", "rule"): "diagonal",
+        ("from_diagram", "komi"): 7.5,
+        ("from_diagram", "rules"): CHINESE,
+        ("ladder", "depth"): 200,
+        ("ladder", "nodes"): 10_000,
+        ("search", "how"): "uct",
+    }
 
 
 @pytest.mark.parametrize("kind", KINDS)

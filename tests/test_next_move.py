@@ -383,3 +383,9 @@ def test_a_boards_copy_is_kept() -> None:
     board.play("B2")
     assert len(found.board.moves) == 0
     assert [*bits(found.board.black.bits)] == []
+
+
+def test_answers_are_equal_whatever_else_the_boards_have() -> None:
+    one, other = (go.policy(go.Board(5, komi)) for komi in (0.5, 7.5))
+    assert one.board != other.board
+    assert one == other
