@@ -112,6 +112,16 @@ def test_a_game_goes_on_where_the_board_does(backend):
     assert backend.playout(board, seed=1).to_play is gomc.Color.WHITE
 
 
+def test_games_are_equal_whatever_else_their_boards_have(backend):
+    board = backend.Board(5, komi=0.5)
+    board.play("C3")
+    same = backend.Board.from_diagram(str(board), 0.5)
+    assert board != same  # only one of the boards knows the move
+    game = backend.playout(board, 1)
+    assert game == backend.playout(same, 1)
+    assert "board=" not in repr(game)
+
+
 def test_after_a_pass_one_more_ends_the_game(backend):
     board = backend.Board.from_diagram(SETTLED)
     assert backend.playout(board).names == ("pass", "pass")
