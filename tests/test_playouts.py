@@ -119,7 +119,6 @@ def test_games_are_equal_whatever_else_their_boards_have(backend):
     assert board != same  # only one of the boards knows the move
     game = backend.playout(board, 1)
     assert game == backend.playout(same, 1)
-    assert "board=" not in repr(game)
 
 
 def test_after_a_pass_one_more_ends_the_game(backend):
