@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
+from importlib import import_module
 from typing import Any, get_args
 
 import pytest
@@ -20,6 +21,7 @@ from numba.core import config
 import gomc
 from gomc import fast, reference, rng
 from gomc.fast.compiler import groups, lanevectors, vectors
+from gomc.fast.compiler.processor import has
 from gomc.fast.compiler.words import (
     EIGHT,
     ONE,
@@ -630,10 +632,32 @@ def test_stages_are_asked_in_lanes_as_in_one_game_at_a_time(size: int) -> None:
         )
         for eyes in get_args(Named):
             common, counts = playout_settings(board, 7, eyes), [new_counts(1, size) for _ in range(2)]
-            assert can_play(common, how) is not config.DISABLE_JIT
+            assert can_play(common, how) is (has("avx2") and not config.DISABLE_JIT)
             play_games(begin, here, 3, 200, common, how, counts[0])
             play_one_by_one(begin, here, 3, 200, common, how, counts[1], *room_for(how, size))
             assert all(np.array_equal(one, other) for one, other in zip(*counts, strict=True))
+
+
+@pytest.mark.skipif(not has("avx2"), reason="lanes need the vectors of AVX2")
+@pytest.mark.skipif(bool(config.DISABLE_JIT), reason="lanes need compiled code")
+@pytest.mark.parametrize("policy", [gomc.settings.UNIFORM, gomc.settings.PURE])
+def test_games_and_leaves_are_played_side_by_side(
+    monkeypatch: pytest.MonkeyPatch, policy: Stages
+) -> None:
+    """Asked by Python, where policies and terms are packed."""
+    asked: list[bool] = []
+
+    def noted(*args: Any) -> bool:
+        asked.append(can_play(*args))
+        return asked[-1]
+
+    for module in ("playout", "treesearch"):
+        monkeypatch.setattr(import_module(f"gomc.fast.{module}"), "can_play", noted)
+    board = fast.Board(5)
+    fast.playouts(board, 4, policy=policy)
+    fast.search(board, gomc.UCT(policy=policy, batch=2), playouts=4)
+    assert len(asked) >= 2
+    assert all(asked)
 
 
 def test_results_hold_plain_numbers() -> None:

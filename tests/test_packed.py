@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import pkgutil
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import pytest
@@ -74,6 +76,17 @@ def test_every_field_is_read(
     assert read(pack(held)) == right
 
 
+def test_no_field_has_the_name_of_what_a_packed_tuple_has_itself() -> None:
+    """Python would read the latter: once no games were played side by side, for a field named kind."""
+    packed = pack(Flags(True, True, True))
+    own = {name for name in dir(packed) if not name.startswith("_")}
+    assert "own_kind" in own
+    for module in pkgutil.walk_packages(gomc.fast.__path__, "gomc.fast."):
+        for thing in vars(import_module(module.name)).values():
+            fields = getattr(thing, "_fields", ()) if isinstance(thing, type) else ()
+            assert not own & {*fields}, thing
+
+
 def test_an_array_is_written_where_it_is() -> None:
     @njit
     def write(held):  # type: ignore[no-untyped-def]
@@ -123,7 +136,7 @@ def test_a_copy_is_held_anew() -> None:
     whole = pack(Outer(flags, rows, inner, (3, 4), True, np.array([7, 8])))
     right = read(whole)
     for each in copies(whole):
-        assert each.address != whole.address  # type: ignore[attr-defined]
+        assert each.own_address != whole.own_address  # type: ignore[attr-defined]
         assert each._numba_type_ == whole._numba_type_  # type: ignore[attr-defined]
         assert read(each) == right
     shallow, deep, other = copies(whole)

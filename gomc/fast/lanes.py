@@ -19,6 +19,7 @@ import numpy as np
 from gomc.fast.board import area, flood, neighbours, with_two_neighbours
 from gomc.fast.compiler.groups import GROUP, choose, load_group, load_lane, store_group, store_lane
 from gomc.fast.compiler.kernel import inlined, making_arrays, separate
+from gomc.fast.compiler.processor import has
 from gomc.fast.compiler.ways import INTERPRETED
 from gomc.fast.compiler.words import (
     ONE,
@@ -74,10 +75,11 @@ NUMBER = (0,)
 LOOKS = 2
 """The measured number of looks at strings in doubt before the other games play on."""
 
-MOST_WORDS = 0 if INTERPRETED else 6
+MOST_WORDS = 6 if has("avx2") and not INTERPRETED else 0
 """The measured largest number of words of a set for which lanes are faster than one game at a time.
 
-Without compilation there are no vectors, and the same games are played one at a time.
+Lanes were measured with the vectors of AVX2 and of AVX-512. On other processors, and without
+compilation, the same games are played one at a time.
 """
 
 MOST_WITH_STAGES = min(MOST_WORDS, 2)

@@ -67,13 +67,13 @@ class Addressed:
 
     Attributes
     ----------
-    kind : Kind
+    own_kind : Kind
         The kind of the value behind the address.
     form : str
         The struct format of the address or addresses.
     """
 
-    kind: Kind
+    own_kind: Kind
     form = POINTER
 
     @property
@@ -106,7 +106,7 @@ def add_key(values: Any, key: list[object]) -> None:
         elif known is np.ndarray:
             key += value.dtype.char, value.ndim, value.flags.num & ~OWNED
         elif isinstance(value, Addressed):
-            key.append(value.kind)
+            key.append(value.own_kind)
         else:
             add_key(value, key)
     key.append(")")
@@ -119,7 +119,7 @@ def text_of(value: Any) -> str:
         locked = "" if value.flags.writeable else " read-only"
         return f"{value.dtype.str}[{value.ndim}{order}{locked}]"
     if isinstance(value, Addressed):
-        return f"*{value.kind.name}"
+        return f"*{value.own_kind.name}"
     if not isinstance(value, tuple):
         return LETTERS[type(value)]
     names = ",".join(getattr(value, "_fields", ()))

@@ -25,6 +25,8 @@ T = TypeVar("T")
 class PackedTuple(Addressed):
     """A tuple in memory, and the address of the memory.
 
+    Python reads the fields of the tuple here too, and so no field may have the name of an attribute.
+
     Parameters
     ----------
     values : tuple
@@ -32,23 +34,23 @@ class PackedTuple(Addressed):
     """
 
     def __init__(self, values: Any) -> None:
-        self.values = values
-        self.kind = kind_of(values)
-        self._memory = np.frombuffer(self.kind.struct.pack(*numbers(values)), np.uint8)
-        self.address: int = self._memory.__array_interface__["data"][0]
+        self.own_values = values
+        self.own_kind = kind_of(values)
+        self._memory = np.frombuffer(self.own_kind.struct.pack(*numbers(values)), np.uint8)
+        self.own_address: int = self._memory.__array_interface__["data"][0]
 
     @property
     def addresses(self) -> list[int]:
         """The address of the tuple."""
-        return [self.address]
+        return [self.own_address]
 
     def __getattr__(self, name: str) -> Any:
         """Return a field of the tuple."""
-        return getattr(self.values, name)
+        return getattr(self.own_values, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pack copies and pickles anew, because their arrays lie elsewhere in memory."""
-        return pack, (self.values,)
+        return pack, (self.own_values,)
 
 
 def pack(values: T) -> T:
@@ -69,7 +71,7 @@ class KernelPointer(Addressed):
         The named tuple that the kernel works on, and takes as a packed tuple.
     """
 
-    kind = Kind("a kernel")
+    own_kind = Kind("a kernel")
     form = "qq"
 
     def __init__(self, kernel: Any = None, values: Any = None) -> None:
@@ -80,7 +82,7 @@ class KernelPointer(Addressed):
         """The addresses of the kernel's code and of the packed tuple; reading compiles the kernel."""
         if self.kernel is None:
             return [0, 0]
-        return [self.kernel.address_for(self.held), self.held.address]
+        return [self.kernel.address_for(self.held), self.held.own_address]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Make copies and pickles compute the addresses anew."""

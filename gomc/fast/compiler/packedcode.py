@@ -72,9 +72,9 @@ packed_type = cache(PackedType)
 
 def type_of(packed: PackedTuple) -> PackedType:
     """Return the type of a packed tuple."""
-    if packed.kind.numbas is None:
-        packed.kind.numbas = packed_type(typeof(packed.values))
-    found: PackedType = packed.kind.numbas
+    if packed.own_kind.numbas is None:
+        packed.own_kind.numbas = packed_type(typeof(packed.own_values))
+    found: PackedType = packed.own_kind.numbas
     return found
 
 
@@ -107,7 +107,7 @@ class PackedModel(models.PrimitiveModel):
 
 @unbox(PackedType)
 def _unbox(packed: PackedType, values: Any, c: Any) -> NativeValue:
-    number = c.pyapi.object_getattr_string(values, "address")
+    number = c.pyapi.object_getattr_string(values, "own_address")
     address = c.pyapi.long_as_voidptr(number)
     c.pyapi.decref(number)
     return NativeValue(c.builder.bitcast(address, c.context.get_value_type(packed)))
