@@ -156,7 +156,7 @@ def arrays(its: Any) -> list[Any]:
         return [its]
     if isinstance(its, KernelPointer):
         return arrays(its.held)
-    parts = getattr(its, "values", its)
+    parts = getattr(its, "own_values", its)
     return [array for part in parts for array in arrays(part)] if isinstance(parts, tuple) else []
 
 
