@@ -200,11 +200,11 @@ NEWER = {**FORM, "version": 2}
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ([], r"'.*its\.jsonl' is no file of results: such a file begins with \{\"form\":"),
+        ([], r"'.*its\.js.* is no file of results: such a file begins with \{\"form\":"),
         (["x"], "is no file of results"),
         ([HEAD, GAME], "is no file of results"),
-        ([NEWER], r"'.*its\.jsonl' is of version 2, but this gomc reads version 1\.$"),
-        ([FORM, GAME], r"line 2 of '.*its\.jsonl' is no result: a game must follow its match\.$"),
+        ([NEWER], r"'.*its\.js.* is of version 2, but this gomc reads version 1\.$"),
+        ([FORM, GAME], r"line 2 of '.*its\.js.* is no result: a game must follow its match\.$"),
         ([FORM, HEAD, "[1]"], r"line 3 .*: it must be a JSON object, not '\[1\]\\n'\.$"),
         ([FORM, HEAD, {}], "it must have the fields answer, finished, gomc, question, not ''"),
         ([FORM, HEAD, "[" * 100_000], "it must be a JSON object"),
