@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -200,11 +201,11 @@ NEWER = {**FORM, "version": 2}
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ([], r"'.*its\.js.* is no file of results: such a file begins with \{\"form\":"),
+        ([], r"'its\.jsonl' is no file of results: such a file begins with \{\"form\":"),
         (["x"], "is no file of results"),
         ([HEAD, GAME], "is no file of results"),
-        ([NEWER], r"'.*its\.js.* is of version 2, but this gomc reads version 1\.$"),
-        ([FORM, GAME], r"line 2 of '.*its\.js.* is no result: a game must follow its match\.$"),
+        ([NEWER], r"'its\.jsonl' is of version 2, but this gomc reads version 1\.$"),
+        ([FORM, GAME], r"line 2 of 'its\.jsonl' is no result: a game must follow its match\.$"),
         ([FORM, HEAD, "[1]"], r"line 3 .*: it must be a JSON object, not '\[1\]\\n'\.$"),
         ([FORM, HEAD, {}], "it must have the fields answer, finished, gomc, question, not ''"),
         ([FORM, HEAD, "[" * 100_000], "it must be a JSON object"),
@@ -227,8 +228,9 @@ NEWER = {**FORM, "version": 2}
         ([FORM, ANSWER | {"question": 2}], "question must be text, not 2"),
     ],
 )  # fmt: skip
-def test_a_wrong_file_changes_nothing(lines, said, games, tmp_path):
-    file, results = tmp_path / "its.jsonl", tmp_path / "results.sqlite"
+def test_a_wrong_file_changes_nothing(lines, said, games, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # a message shortens a long name
+    file, results = Path("its.jsonl"), tmp_path / "results.sqlite"
     write_lines(games, tmp_path / "right.jsonl")
     texts = (line if isinstance(line, str) else json.dumps(line) for line in lines)
     file.write_text("".join(f"{text}\n" for text in texts))
