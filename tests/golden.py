@@ -127,6 +127,7 @@ LAYERS = {
         policy=SEQUENCE_LIKE,
     ),
     "rave-pachi": UCT(rave=Rave(falling="pachi", unplayed="urgency"), expand_visits=2, by="score"),
+    "rave-grave": UCT(bandit=UCB1(0), rave=Rave(grave=20), final="visits", score_bonus=0.2),
     "rave-alpha": UCT(bandit=GREEDY, rave=Rave(FixedAlpha(0.3), tree=False), solve=True),
 }
 """Searches with layers in their trees."""

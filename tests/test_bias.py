@@ -35,7 +35,7 @@ def family(*games: tuple[int, float, float]) -> Node:
 
 def chosen(node: Node, how: UCT, seed: int = 0) -> int:
     work: Any = SimpleNamespace(how=how, layers=layers_of(how, 5))
-    return choose_child(work, node, None, 0, Rng(seed), 0).move
+    return choose_child(work, [node], Rng(seed), 0).move
 
 
 # Paper: CF II-B unpruning

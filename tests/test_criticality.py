@@ -330,8 +330,8 @@ def test_rave_gains_games_that_are_won_or_lost() -> None:
 
 def test_rave_values_of_critical_moves_rise() -> None:
     games = [RaveGames(8, 4.0), RaveGames(), RaveGames(8, 4.0)]
-    children, arms = [Node(PASS, {"rave": its}) for its in games], [Arm(), Arm(), Arm()]
-    see_rave(Rave(), children, [0.5, 0.5, -0.5], 2, arms, [0.0] * 3, 0)
+    arms = [Arm(), Arm(), Arm()]
+    see_rave(Rave(), games, [0.5, 0.5, -0.5], 2, arms, [0.0] * 3, 0)
     assert [arm.reward for arm in arms] == [12 / 16, 0, 4 / 16]
     assert games == [RaveGames(8, 4.0), RaveGames(), RaveGames(8, 4.0)]
 

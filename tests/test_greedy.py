@@ -96,9 +96,9 @@ def test_a_good_move_goes_before_new_moves() -> None:
     node.children = with_rates((4, 3.0), (0, 0.0))
     for greedy, best in ((Greedy(), 1), (Greedy(alpha=0.7), 0), (Greedy(alpha=0.75), 1), (None, 1)):
         work: Any = SimpleNamespace(how=UCT(greedy=greedy), bounds=(1.0, 1.0), layers=())
-        assert choose_child(work, node, None, 0, Rng(3), 0).move == best
+        assert choose_child(work, [node], Rng(3), 0).move == best
     work = SimpleNamespace(how=UCT(greedy=Greedy(alpha=0)), bounds=(0.7, 0.3), layers=())
-    assert choose_child(work, node, None, 5, Rng(3), 0).move == 0
+    assert choose_child(work, [node] * 6, Rng(3), 0).move == 0
     assert work.bounds == (0.3, 0.75)
 
 

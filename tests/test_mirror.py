@@ -79,6 +79,7 @@ ANSWERS = {
     "weight": "of points",
     "draw": "the numbers of neighbourhoods, which games keep up to date",
     "pool": "the moves of a pool",
+    "lent": "the nodes whose RAVE games count for some children",
 }
 """Arrays into which a twin writes what the book returns. It returns nothing, or if there is any.
 

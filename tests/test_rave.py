@@ -14,7 +14,7 @@ import gomc
 from gomc import UCT, Color, GomcError, Rave, show
 from gomc.backend import Backend
 from gomc.game.points import PASS, parse_move, point_name
-from gomc.reference.rave import beta, see_rave, update_rave, weight
+from gomc.reference.rave import beta, lend, lender, see_rave, update_rave, weight
 from gomc.reference.tree import Node
 from gomc.results.bandits import Arm
 from gomc.results.rave import RaveGames
@@ -96,6 +96,9 @@ def test_fuegos_weights() -> None:
         assert beta(Reliability(1, 5000), n, r, 0) == pytest.approx(beta(same, n, r, 0))
 
 
+GRAVES = 0, 1, 10**6
+"""The games from which on a node uses its own RAVE values: none, as many as each has, and too many."""
+
 # --- The value of a move.
 
 
@@ -108,9 +111,35 @@ def arm(visits: float, reward: float) -> Arm:
 def seen(rave: Rave, *moves: tuple[tuple[float, float], RaveGames]) -> list[tuple[float, ...]]:
     """Return for each move visits, reward, and bonus, given its games and its RAVE games."""
     arms, bonus = [arm(*games) for games, _ in moves], [0.0] * len(moves)
-    children = [Node(PASS, {"rave": its}) for _, its in moves]
-    see_rave(rave, children, bonus, 0.0, arms, bonus, sum(visits for (visits, _), _ in moves))
+    games = [its for _, its in moves]
+    see_rave(rave, games, bonus, 0.0, arms, bonus, sum(visits for (visits, _), _ in moves))
     return [(a.visits, a.reward, more) for a, more in zip(arms, bonus, strict=True)]
+
+
+def test_the_nearest_node_with_enough_games_lends_its_rave_games() -> None:
+    """Only every second node on the path has the same player to move."""
+    path = [Node(move) for move in range(5)]
+    for node, visits in zip(path, (100, 80, 30, 10, 2), strict=True):
+        node.visits = visits
+    assert [lender(grave, path).move for grave in (0, 2, 3, 30, 31, 100, 101)] == [4, 4, 2, 2, 0, 0, 0]
+    assert [lender(grave, path[:4]).move for grave in (0, 10, 11, 80, 81)] == [3, 3, 1, 1, 1]
+    assert lender(101, path[:1]) is path[0]
+
+
+def test_a_move_that_the_lender_lacks_keeps_its_own_rave_games() -> None:
+    own = [Node(move, {"rave": RaveGames(move, 0.0)}) for move in (1, 2, 3)]
+    node = Node(PASS)
+    node.children = [Node(move, {"rave": RaveGames(10 * move, 5.0)}) for move in (2, 3, 4)]
+    assert lend(own, node) == [RaveGames(1, 0.0), RaveGames(20, 5.0), RaveGames(30, 5.0)]
+
+
+def test_each_node_has_enough_games_or_few_have(backend: Backend) -> None:
+    """Every node has a game when it first has children; and no node has a million games."""
+    plain, always, never = (
+        counts(search(backend, UCT(rave=Rave(grave=grave)), 200)) for grave in GRAVES
+    )
+    assert plain == always
+    assert plain != never
 
 
 # Paper: CF (2)
@@ -288,6 +317,7 @@ VARIANTS = {
     "fuego": Rave(Reliability(), first="colour", falling="fuego", without=20),
     "pachi": Rave(falling="pachi"),
     "urgency": Rave(FixedAlpha(0.2), unplayed="urgency", without=2),
+    "grave": Rave(grave=15),
 }
 
 

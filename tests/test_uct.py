@@ -210,6 +210,7 @@ WALKS = {
         TUNED, widening=Widening(Unpruning(2, 3, 1.1), "random"), unvisited="grandfather"
     ),
     "by score": UCT(by="score", bandit=UCB1Tuned(urgency=0.8), unvisited="grandfather"),
+    "by wins and score": UCT(score_bonus=0.4, solve=True),
     "solving": UCT(solve=True, unvisited="first"),
     "solving, MoGo's": UCT(bandit=TUNED, solve=True, unvisited="grandfather", expand_visits=2),
     "a small tree": UCT(bandit=TUNED, unvisited="first", max_nodes=60, virtual_loss=3),
@@ -329,12 +330,13 @@ def test_the_best_guess_comes_first_and_of_equal_ones_one_is_drawn():
     grandfather = family(A=(4, 1.0), B=(4, 3.0), C=(2, 0.5), p=(1, 0.0))
     node = family(A=(0, 0.0), B=(1, 1.0), C=(0, 0.0), p=(0, 0.0))
     work = SimpleNamespace(how=how, layers=())
-    chosen = {choose_child(work, node, grandfather, 2, Rng(seed), 0).move for seed in range(20)}
+    path = [grandfather, Node(0), node]
+    chosen = {choose_child(work, path, Rng(seed), 0).move for seed in range(20)}
     assert chosen == {0, 2}, "1/4 both; B3 has a game already, and the pass is worse"
-    anything = {choose_child(work, node, None, 2, Rng(seed), 0).move for seed in range(20)}
+    anything = {choose_child(work, path[1:], Rng(seed), 0).move for seed in range(20)}
     assert anything == {0, 2, PASS}
     first = SimpleNamespace(how=replace(how, unvisited="first"), layers=())
-    assert choose_child(first, node, grandfather, 2, Rng(0), 0).move == 0
+    assert choose_child(first, path, Rng(0), 0).move == 0
 
 
 def test_the_grandfather_changes_the_order_from_the_third_move_on(backend):
@@ -362,6 +364,21 @@ def test_games_that_all_end_alike_have_exactly_their_score(backend, color, komi,
     assert result.value == pytest.approx(25 - komi)
     assert result.games.mean_score == (25 - komi) * color
     assert result.win_rate == pytest.approx(reward)
+    for path, node in tree_of(result).items():
+        mine = reward if len(path) % 2 else 1 - reward
+        assert node.reward == pytest.approx(mine * node.visits)
+        assert node.squares == pytest.approx(mine**2 * node.visits)
+
+
+@both_colors
+@pytest.mark.parametrize(("komi", "reward"), [(0, 1.0), (25, 0.5), (5, 0.75 + 0.25 * 50 / 60)])
+def test_a_bonus_for_the_score_is_a_share_of_the_reward(backend, color, komi, reward):
+    """A win by 20 of 30 points is worth 3/4 by wins, and 1/4 of 5/6 by score."""
+    board = position(backend, OWNED, color, komi)
+    how = UCT(score_bonus=0.25, expand_visits=2)
+    result = backend.search(board, how, playouts=12, moves=["pass"])
+    assert result.unit == "win rate"
+    assert result.value == result.win_rate == pytest.approx(reward)
     for path, node in tree_of(result).items():
         mine = reward if len(path) % 2 else 1 - reward
         assert node.reward == pytest.approx(mine * node.visits)
@@ -398,7 +415,9 @@ def test_a_lost_game_is_still_played_for_points(backend, color):
     """With so much komi every move loses, and only the score tells E5 from the others."""
     board = position(backend, RACE, color, komi=60)
     by_score, by_wins = (backend.search(board, UCT(by=by), playouts=400) for by in ("score", "wins"))
-    assert by_score.best == "E5"
+    with_bonus = backend.search(board, UCT(score_bonus=0.1), playouts=400)
+    assert by_score.best == with_bonus.best == "E5"
+    assert 0 < with_bonus.value < 0.05
     assert by_score.candidates[1].value < by_score.value < 0
     assert {c.value for c in by_wins.candidates} == {0}
 

@@ -57,8 +57,8 @@ class PlayoutSettings(NamedTuple):
         The seed, as a word.
     komi : float
         White's compensation.
-    scale : float
-        The reward for each point of the score; 0 for rewards by wins.
+    share, scale : float
+        The share of a reward that depends on the score, and the reward by score for a point.
     shape : Shape
         The shape of the board.
     zone : tuple of int
@@ -69,6 +69,7 @@ class PlayoutSettings(NamedTuple):
 
     seed: int
     komi: float
+    share: float
     scale: float
     shape: Shape
     zone: tuple[int, ...]
@@ -78,7 +79,9 @@ class PlayoutSettings(NamedTuple):
 def playout_settings(board: Game, seed: int, eyes: Eyes) -> PlayoutSettings:
     """Return the settings of games on the whole board, with rewards by wins."""
     form = shape(board.size)
-    return PlayoutSettings(word(seed), board.komi, 0.0, form, form.board, number_of(eyes, board.size))
+    return PlayoutSettings(
+        word(seed), board.komi, 0.0, 0.0, form, form.board, number_of(eyes, board.size)
+    )
 
 
 def position_arrays(states: Sequence[State], size: int) -> PositionArrays:
@@ -223,10 +226,9 @@ def count_game(
             counts.owners[64 * w + bit] += (int(by_first) - int(by_second)) * sign
     if len(counts.firsts):
         count_firsts(finished.sets, row + 2, sign, score, komi, counts.firsts[k])
-    if terms.scale:
-        finished.reward[i] = 0.5 + (score - komi) * terms.scale
-    else:
-        finished.reward[i] = 1.0 if score > komi else 0.5 if score == komi else 0.0
+    by_wins = 1.0 if score > komi else 0.5 if score == komi else 0.0
+    by_score = 0.5 + (score - komi) * terms.scale
+    finished.reward[i] = (1.0 - terms.share) * by_wins + terms.share * by_score
 
 
 # Paper: BH 4.2, BH 4.2.1

@@ -11,7 +11,7 @@ import numpy as np
 from gomc.fast.bias import add_bias, bias_of
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import Words, width
-from gomc.fast.counts import RECORD, load_position
+from gomc.fast.counts import RECORD, Ints, load_position
 from gomc.fast.criticality import (
     INTO_BIAS,
     INTO_RAVE,
@@ -24,7 +24,7 @@ from gomc.fast.criticality import (
 from gomc.fast.greedy import greedy_of
 from gomc.fast.owners import add_owners, bell_of
 from gomc.fast.priors import give, see_priors, seed_children, seed_rave
-from gomc.fast.rave import OFF, leads, rave_of, see_rave, update_rave
+from gomc.fast.rave import OFF, leads, lend, lender, rave_of, see_rave, update_rave
 from gomc.fast.transpositions import KEY
 from gomc.fast.tree import NOBODY
 from gomc.fast.treepriors import tree_priors
@@ -87,8 +87,9 @@ def visible(work: SearchState, layers: Layers, node: int, n: int) -> int:
 
 
 @separate
-def see(work: SearchState, layers: Layers, node: int, n: int, number: int) -> None:
-    """Mix priors and RAVE into `n` arms, and store a bonus for each urgency."""
+def see(work: SearchState, layers: Layers, path: Ints, length: int, n: int, number: int) -> None:
+    """Mix priors and RAVE into the `n` arms of the last node on the path, and store their bonus."""
+    node = int(path[length - 1])
     tree, arms, child, bonus, total = work.tree, work.arms, work.child, layers.bonus, 0.0
     critical, span = layers.critical, work.how.points
     for j in range(n):
@@ -100,7 +101,11 @@ def see(work: SearchState, layers: Layers, node: int, n: int, number: int) -> No
         critical_moves(tree, span, node, child, n, critical)
     if leads(layers.rave, number):
         factor = critical.weight if critical.into == INTO_RAVE else 0.0
-        see_rave(tree, layers.rave, child, n, critical.covariances, factor, arms, bonus, total)
+        lent, owner = child, lender(tree, layers.rave.grave, path, length)
+        if owner != node:
+            lend(tree, child, n, owner, layers.rave.places, layers.rave.lent)
+            lent = layers.rave.lent
+        see_rave(tree, layers.rave, lent, n, critical.covariances, factor, arms, bonus, total)
     if layers.bias.on:
         add_bias(layers.bias, tree, child, n, bonus)
     if layers.bell.weight > 0.0:

@@ -65,11 +65,17 @@ class RaveData(NamedTuple):
         Whether a move without games gets one virtual game with the RAVE value.
     without : int
         Games whose number is a multiple of `without` use no RAVE; with 0 all games use RAVE.
+    grave : int
+        The number of games from which on a node uses its own RAVE values.
     by_record : bool
         Whether the points where each player was first are enough.
     firsts : array of int, [player, point]
         For the player to move at the root and for the other player: the number of the move at each
         point that counts for the player, else `NEVER`.
+    lent : array of int
+        Room for the nodes that lend their RAVE games to a node's children.
+    places : array of int
+        Room for the child with each move, a pass last.
     """
 
     schedule: Schedule
@@ -78,15 +84,21 @@ class RaveData(NamedTuple):
     falling: int
     stands: bool
     without: int
+    grave: int
     by_record: bool
     firsts: Ints
+    lent: Ints
+    places: Ints
 
 
 def rave_of(how: settings.Rave | None, points: int) -> RaveData:
     """Return RAVE for the kernels, on boards whose sets have this many places."""
+    room = points + 1 if how and how.grave else 0
+    lent: Ints = np.zeros(room, np.uint32)
+    places = np.zeros(room, np.int64)
     if how is None:
-        none = Schedule(OFF, 0.0, 0.0)
-        return RaveData(none, True, True, NONE, True, 0, True, np.zeros((2, 0), np.int64))
+        none, firsts = Schedule(OFF, 0.0, 0.0), np.zeros((2, 0), np.int64)
+        return RaveData(none, True, True, NONE, True, 0, 0, True, firsts, lent, places)
     return RaveData(
         schedule_of(how.schedule),
         how.first == "point",
@@ -94,8 +106,11 @@ def rave_of(how: settings.Rave | None, points: int) -> RaveData:
         ("none", "fuego", "pachi").index(how.falling),
         how.unplayed == "rave",
         how.without,
+        how.grave,
         how.by_record,
         np.zeros((2, points), np.int64),
+        lent,
+        places,
     )
 
 
@@ -138,7 +153,7 @@ def beta(schedule: Schedule, visits: float, r: float, total: float) -> float:
 def see_rave(
     tree: Tree,
     rave: RaveData,
-    child: Ints,
+    lent: Ints,
     n: int,
     covariances: Floats,
     factor: float,
@@ -146,9 +161,12 @@ def see_rave(
     bonus: Floats,
     total: float,
 ) -> None:
-    """Mix the RAVE values of a node's `n` children into the children's values."""
+    """Mix the RAVE values of a node's `n` children into the children's values.
+
+    `lent` are the nodes whose RAVE games count: the children themselves, or those that `lend` found.
+    """
     for j in range(n):
-        r, won = tree.rave_visits[child[j]], tree.rave_reward[child[j]]
+        r, won = tree.rave_visits[lent[j]], tree.rave_reward[lent[j]]
         if factor:
             r, won = more_rave(r, won, covariances[j], factor)
         if r <= 0.0:
@@ -159,6 +177,30 @@ def see_rave(
             bonus[j] += beta(rave.schedule, arms.visits[j], r, total) * (value - mean)
         elif rave.stands:
             arms.visits[j], arms.reward[j], arms.squares[j] = 1.0, value, value
+
+
+@inlined
+def lender(tree: Tree, grave: int, path: Ints, n: int) -> int:
+    """Return the node whose children have the RAVE games for the last node on a path."""
+    i = n - 1
+    while i >= 2 and tree.visits[path[i]] < grave:
+        i -= 2
+    return int(path[i])
+
+
+@separate
+def lend(tree: Tree, child: Ints, n: int, node: int, places: Ints, lent: Ints) -> None:
+    """Write down, for each of `n` children, the node's child with the same move.
+
+    A move that the node lacks keeps its own child.
+    """
+    first = int(tree.child[node])
+    for j in range(n):
+        places[tree.move[child[j]]] = child[j]
+    for other in range(first, first + int(tree.children[node])):
+        places[tree.move[other]] = other
+    for j in range(n):
+        lent[j] = places[tree.move[child[j]]]
 
 
 # --- Adding a game.

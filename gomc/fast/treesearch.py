@@ -62,7 +62,7 @@ class TreeSearch(uct.TreeSearcher):
         board, how = self.board, self.how
         group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
         terms = playout_settings(board, self.seed, how.eyes)
-        terms = terms._replace(zone=zone, komi=self.komi, scale=self.scale)
+        terms = terms._replace(zone=zone, komi=self.komi, share=self.share, scale=self.scale)
         settings = new_settings(how, self.gives_back, int(board.to_play), group, self.layered.owners)
         policy = policy_of(how.policy, board.size)  # with buffers, which threads do not share
         layers = None

@@ -50,31 +50,26 @@ BEFORE = -1
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 @separate
 def choose_child(
-    work: SearchState,
-    layers: Layers | None,
-    node: int,
-    grandfather: int,
-    depth: int,
-    rng: int,
-    number: int,
+    work: SearchState, layers: Layers | None, path: Ints, n: int, rng: int, number: int
 ) -> tuple[int, int]:
-    """Return the child to which game `number` goes; `grandfather` is the node two moves before.
+    """Return the child of the last node on the path to which game `number` goes.
 
     The children's counts are copied first, because another thread may change the counts meanwhile.
     """
     tree, arms, how = work.tree, work.arms, work.how
-    first, n = int(tree.child[node]), int(tree.children[node])
+    node, grandfather, depth = int(path[n - 1]), grandfather_of(path, n), n - 1
+    first, m = int(tree.child[node]), int(tree.children[node])
     if layers is not None:
-        n = visible(work, layers, node, n)
-    kept, last = n, first + n
+        m = visible(work, layers, node, m)
+    kept, last = m, first + m
     visits, reward, squares = tree.visits[first:last], tree.reward[first:last], tree.squares[first:last]
-    for j in range(n):
+    for j in range(m):
         arms.visits[j] = visits[j]
         arms.reward[j] = reward[j]
         arms.squares[j] = squares[j]
         work.child[j] = first + j
     if how.solve:
-        kept = leave_out_lost(tree.solved, arms, work.child, n)
+        kept = leave_out_lost(tree.solved, arms, work.child, m)
     if layers is not None and layers.greedy.on:
         index = good_enough(layers.greedy, arms, kept, depth, layers.greedy.bounds)
         if index >= 0:
@@ -87,9 +82,16 @@ def choose_child(
     if layers is None:
         chosen, rng = choose(arms, kept, bandit, rng, ordered, None)
     else:
-        see(work, layers, node, kept, number)
+        see(work, layers, path, n, kept, number)
         chosen, rng = choose(arms, kept, bandit, rng, ordered, layers.bonus)
     return work.child[chosen], rng
+
+
+# Paper: RR 3.4 parents
+@inlined
+def grandfather_of(path: Ints, n: int) -> int:
+    """Return the node two moves before the last of a path of `n` nodes, or `NOBODY`."""
+    return int(path[n - 3]) if n > 2 else NOBODY
 
 
 @inlined
@@ -107,17 +109,14 @@ def descend(work: SearchState, layers: Layers | None, leaf: int, rng: int) -> No
     """Walk from the root to a leaf; write the path, the position and the generator's state."""
     tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
     number = work.number[leaf]
-    node, rng = choose_child(work, layers, ROOT, NOBODY, 0, rng, number)
-    view = load_position(work.begin, work.row[tree.move[node]], shape.board)
-    path[0], path[1] = ROOT, node
-    length, grandfather = 2, NOBODY
-    while length < MAX_DEPTH and grow(work, layers, node, grandfather, view, length & 1):
+    path[0] = ROOT
+    path[1], rng = choose_child(work, layers, path, 1, rng, number)
+    view, length = load_position(work.begin, work.row[tree.move[path[1]]], shape.board), 2
+    while length < MAX_DEPTH and grow(work, layers, path, length, view):
         if layers is not None and layers.transpositions and ends_here(work, path, length):
             break
-        node, rng = choose_child(work, layers, node, grandfather, length - 1, rng, number)
-        view = after(view, int(tree.move[node]), shape)
-        path[length] = node
-        grandfather = path[length - 2]
+        path[length], rng = choose_child(work, layers, path, length, rng, number)
+        view = after(view, int(tree.move[path[length]]), shape)
         length += 1
     store_position(work.leaves, leaf, view)
     work.leaves.signs[leaf] = work.how.sign if length & 1 else -work.how.sign
@@ -129,19 +128,19 @@ def descend(work: SearchState, layers: Layers | None, leaf: int, rng: int) -> No
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
 @inlined
-def grow(
-    work: SearchState, layers: Layers | None, node: int, grandfather: int, view: View, odd: int
-) -> bool:
-    """Expand a node if it has enough games and there is room; return whether the node has children.
+def grow(work: SearchState, layers: Layers | None, path: Ints, n: int, view: View) -> bool:
+    """Expand the last node on a path if it has enough games and there is room.
 
-    While another thread writes a node's children, the node counts as a node without children.
+    Return whether the node has children. While another thread writes a node's children, the node counts
+    as a node without children.
     """
     tree, how, positions, place = work.tree, work.how, work.shared.positions, NOWHERE
+    node, grandfather = int(path[n - 1]), grandfather_of(path, n)
     children = int(atomics.read(tree.children, node))
     if children or tree.visits[node] < how.expand_visits or view.passes >= how.passes:
         return children > 0
     if layers is not None and layers.transpositions:
-        position_of(view, odd, layers.memory)
+        position_of(view, n & 1, layers.memory)
         place = place_of(positions, layers.memory)
         if place == NOWHERE:
             return False

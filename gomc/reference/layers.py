@@ -60,13 +60,16 @@ def visible(work: SearchState, node: Node) -> list[Node]:
 
 
 def see(
-    work: SearchState, node: Node, children: Sequence[Node], number: int
+    work: SearchState, path: Sequence[Node], children: Sequence[Node], number: int
 ) -> tuple[Sequence[Arm], list[float] | None]:
-    """Return children's statistics with priors and RAVE mixed in, and a bonus for each urgency."""
+    """Return children's statistics with priors and RAVE mixed in, and a bonus for each urgency.
+
+    The children are those of the last node on the path.
+    """
     if not work.layers:
         return children, None
     arms = [Arm(child.visits, child.reward, child.squares) for child in children]
-    seen = SeenChildren(node, children, number, arms, [0.0] * len(children))
+    seen = SeenChildren(path, children, number, arms, [0.0] * len(children))
     for layer in work.layers:
         layer.see(seen)
     return seen.arms, seen.bonus

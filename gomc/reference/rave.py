@@ -25,8 +25,12 @@ once is right in the end, but known late. The value of the move mixes both,
 and :math:`\beta` falls from 1 to 0 as :math:`n` grows; `beta` gives four formulas. No other exploration
 is needed, because a move that was good in other games, whenever it was played, is soon tried.
 
+A node with few games has few RAVE games too. *Generalised* RAVE takes the RAVE values of a node above
+that has more games (`lender`): they belong to another position, but are known better.
+
 Sources: Gelly and Silver 2007 and 2011; "Current Frontiers in Computer Go" (2010), section II-C and
-equations (2) and (4). Settings cover the differences between programs (`gomc.settings.Rave`).
+equations (2) and (4); Cazenave 2015 for generalised RAVE. Settings cover the differences between
+programs (`gomc.settings.Rave`).
 """
 
 from __future__ import annotations
@@ -88,21 +92,21 @@ def beta(schedule: Schedule, visits: float, r: float, total: float) -> float:
 # Paper: CF (2)
 def see_rave(
     rave: Rave,
-    children: Sequence[Node],
+    lent: Sequence[RaveGames],
     covariances: Sequence[float],
     factor: float,
     arms: Sequence[Arm],
     bonus: list[float],
     total: float,
 ) -> None:
-    """Mix the RAVE values of a node's children into their values.
+    """Mix the RAVE values of a node's children, from the RAVE games `lent`, into their values.
 
     The arms hold the children's own games. A move with games gets a bonus that turns the mean into the
     mix. A move without games gets a virtual game with the RAVE value (`gomc.settings.Rave.unplayed`).
     With a `factor`, the criticality of the children's points (`covariances`) adds RAVE games.
     """
-    for j, (child, arm) in enumerate(zip(children, arms, strict=True)):
-        r, won = child.layers["rave"].visits, child.layers["rave"].reward
+    for j, (rave_games, arm) in enumerate(zip(lent, arms, strict=True)):
+        r, won = rave_games.visits, rave_games.reward
         if factor:
             r, won = more_rave(r, won, covariances[j], factor)
         if r <= 0:
@@ -112,6 +116,25 @@ def see_rave(
             bonus[j] += beta(rave.schedule, arm.visits, r, total) * (value - arm.reward / arm.visits)
         elif rave.unplayed == "rave":
             arm.visits, arm.reward, arm.squares = 1, value, value
+
+
+def lender(grave: int, path: Sequence[Node]) -> Node:
+    """Return the node whose children have the RAVE games for the last node on a path.
+
+    The lender is the nearest node on the path with at least `grave` games and the same player to move;
+    if there is none, the first node with this player to move.
+    """
+    own = path[::-2]
+    return next((node for node in own if node.visits >= grave), own[-1])
+
+
+def lend(children: Sequence[Node], node: Node) -> list[RaveGames]:
+    """Return the RAVE games that a node has for the moves of some children.
+
+    A move that the node lacks keeps its own RAVE games.
+    """
+    games = {child.move: child.layers["rave"] for child in node.children}
+    return [games.get(child.move, child.layers["rave"]) for child in children]
 
 
 # --- What a game adds.
@@ -227,7 +250,10 @@ class RaveLayer(Layer):
             factor = self._critical.weight
             covariances = critical_moves(seen.node, children, self._critical)
         total = sum(child.visits for child in children)
-        see_rave(self._how, children, covariances, factor, seen.arms, seen.bonus, total)
+        lent, owner = [child.layers["rave"] for child in children], lender(self._how.grave, seen.path)
+        if owner is not seen.node:
+            lent = lend(children, owner)
+        see_rave(self._how, lent, covariances, factor, seen.arms, seen.bonus, total)
 
     def update(self, work: SearchState, leaf: Leaf) -> None:
         """Add a game to all children of nodes on its path whose moves were played, at once or later."""

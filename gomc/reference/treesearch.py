@@ -52,6 +52,7 @@ class TreeSearch(TreeSearcher):
             positions={},
             counts=Counts.of(1, board.geometry),
             komi=self.komi,
+            share=self.share,
             scale=self.scale,
         )
         prepare_children(self.work, root, None, board.state.view)

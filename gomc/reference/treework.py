@@ -49,8 +49,8 @@ class SeenChildren:
 
     Attributes
     ----------
-    node : Node
-        The node.
+    path : sequence of Node
+        The nodes from the root to the node.
     children : sequence of Node
         The children.
     number : int
@@ -61,11 +61,16 @@ class SeenChildren:
         The addition to the urgency of each child.
     """
 
-    node: Node
+    path: Sequence[Node]
     children: Sequence[Node]
     number: int
     arms: list[Arm]
     bonus: list[float]
+
+    @property
+    def node(self) -> Node:
+        """The node whose children these are."""
+        return self.path[-1]
 
 
 def new_nodes(layers: Sequence[Layer], moves: Sequence[int]) -> list[Node]:
@@ -104,8 +109,9 @@ class SearchState:
         The children of each position, with the layer of transpositions.
     counts : Counts
         The counts of the games.
-    komi, scale : float
-        The komi that counts games, and the reward for a point of score.
+    komi, share, scale : float
+        The komi that counts games, the share of a reward that depends on the score, and the reward by
+        score for a point.
     bounds : tuple of float
         The two bounds of a greedy descent, at its current node.
     """
@@ -123,6 +129,7 @@ class SearchState:
     positions: dict[Position, list[Node]]
     counts: Counts
     komi: float
+    share: float
     scale: float
     bounds: tuple[float, float] = (0.0, 0.0)
 

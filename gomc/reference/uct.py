@@ -45,24 +45,26 @@ from gomc.settings import MAX_DEPTH
 
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
-def choose_child(
-    work: SearchState, node: Node, grandfather: Node | None, depth: int, rng: Rng, number: int
-) -> Node:
-    """Return the child to which game `number` goes.
-
-    `grandfather` is the node two moves before, or None.
-    """
-    how, children, order = work.how, visible(work, node), None
+def choose_child(work: SearchState, path: Sequence[Node], rng: Rng, number: int) -> Node:
+    """Return the child of the last node on the path to which game `number` goes."""
+    how, depth, order = work.how, len(path) - 1, None
+    children, grandfather = visible(work, path[-1]), grandfather_of(path)
     if how.greedy:
         child, work.bounds = good_enough(how.greedy, children, depth, work.bounds)
         if child:
             return child
-    arms, bonus = see(work, node, children, number)
+    arms, bonus = see(work, path, children, number)
     if how.unvisited != "first":
         order = [0.0] * len(children)
         if how.unvisited == "grandfather" and grandfather:
             order = guesses(children, grandfather)
     return children[choose(arms, at_depth(how.bandit, depth), rng, order, bonus)]
+
+
+# Paper: RR 3.4 parents
+def grandfather_of(path: Sequence[Node]) -> Node | None:
+    """Return the node two moves before the last node on a path, or None."""
+    return path[-3] if len(path) > 2 else None
 
 
 def ends_here(work: SearchState, path: list[Node]) -> bool:
@@ -78,32 +80,31 @@ def descend(work: SearchState, leaf: Leaf, rng: Rng) -> None:
 
     Before its update the game counts for every node on the path as `virtual_loss` lost games.
     """
-    node = choose_child(work, work.root, None, 0, rng, leaf.number)
-    state = work.starts[node.move]
-    path, grandfather = [work.root, node], None
-    while len(path) < MAX_DEPTH and grow(work, node, grandfather, state.view, len(path) & 1):
+    path = [work.root]
+    path.append(choose_child(work, path, rng, leaf.number))
+    state = work.starts[path[-1].move]
+    while len(path) < MAX_DEPTH and grow(work, path, state.view):
         if work.how.transpositions and ends_here(work, path):
             break
-        node = choose_child(work, node, grandfather, len(path) - 1, rng, leaf.number)
-        state = after(state, node.move, work.board.geometry)
-        path.append(node)
-        grandfather = path[-3]
+        path.append(choose_child(work, path, rng, leaf.number))
+        state = after(state, path[-1].move, work.board.geometry)
     for node in path:
         node.visits += work.how.virtual_loss
     leaf.path, leaf.state, leaf.rng = path, state, rng
 
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
-def grow(work: SearchState, node: Node, grandfather: Node | None, view: View, odd: int) -> bool:
-    """Give a node children after enough games, if there is room; return whether it has children.
+def grow(work: SearchState, path: Sequence[Node], view: View) -> bool:
+    """Give the last node on a path children after enough games, if there is room.
 
-    `odd` is 1 if the depth of the node is odd, else 0.
+    Return whether the node has children.
     """
+    node, grandfather = path[-1], grandfather_of(path)
     if node.children or node.visits < work.how.expand_visits or view.passes >= work.policy.passes:
         return bool(node.children)
     if not work.how.transpositions:
         return expand(work, node, grandfather, view)
-    position = position_of(view, odd)
+    position = position_of(view, len(path) & 1)
     node.children = work.positions.get(position, [])
     if not node.children and expand(work, node, grandfather, view):
         work.positions[position] = node.children
@@ -133,8 +134,8 @@ def evaluate(work: SearchState, batch: Sequence[Leaf]) -> None:
         policy.begin(leaf.path)
         leaf.game = random_game(leaf.state, geometry, leaf.rng, eyes, policy, zone=work.zone)
         leaf.reward = work.counts.add(0, leaf.game, work.komi)
-        if work.scale:
-            leaf.reward = 0.5 + (leaf.game.score - work.komi) * work.scale
+        by_score = 0.5 + (leaf.game.score - work.komi) * work.scale
+        leaf.reward = (1.0 - work.share) * leaf.reward + work.share * by_score
     for leaf in batch:
         learn_line(work, leaf)
 

@@ -51,9 +51,14 @@ class TreeSearcher(Searcher):
         self.gives_back = how.when_full == "prune" and how.max_nodes >= least
 
     @property
+    def share(self) -> float:
+        """The share of a game's reward that depends on the score; wins decide the rest."""
+        return 1.0 if self.how.by == "score" else self.how.score_bonus
+
+    @property
     def scale(self) -> float:
-        """The reward of a point of the score in a search by score; 0 in a search by wins."""
-        return 0.0 if self.how.by == "wins" else 0.5 / (self.zone.bit_count() + abs(self.komi))
+        """The reward by score for a point of the score; see `gomc.settings.UCT`."""
+        return 0.5 / (self.zone.bit_count() + abs(self.komi))
 
     def tune(self, counts: Counts) -> None:
         """Adjust komi by the expected score outside the zone, after games on the whole board.
@@ -131,11 +136,11 @@ class TreeSearcher(Searcher):
 
     def candidates(self, children: Sequence[TreeNode]) -> list[tuple[TreeNode, Candidate]]:
         """Return the children with visits, each as a pair of the node and the candidate."""
-        pairs, scale, size = [], self.scale, self.board.size
+        pairs, size, in_points = [], self.board.size, self.how.by == "score"
         for node in children:
             if visits := node.visits:
                 rate, move = node.reward / visits, node.move
-                value = (rate - 0.5) / scale if scale else rate
+                value = (rate - 0.5) / self.scale if in_points else rate
                 pairs.append((node, Candidate(move, point_name(move, size), visits, value, rate)))
         return pairs
 

@@ -168,12 +168,19 @@ class Rave(Checked):
         The divisor of the numbers of games that go down the tree without RAVE, where the first game has
         the number 1. Such games find moves that RAVE underrates. 0 means that no game goes without
         RAVE. Fuego leaves RAVE out in one of 20 choices.
+    grave : int
+        The number of games from which on a node uses its own RAVE values. A node with fewer games
+        takes the RAVE values of the nearest node above with so many games and the same player to move,
+        or of the first node of this player on the path (generalised RAVE). A move that was not
+        possible there keeps its own RAVE value. With 0 each node uses its own RAVE values.
 
     Notes
     -----
     Gelly and Silver, "Combining online and offline knowledge in UCT", 2007; "Current Frontiers in
     Computer Go" (2010), section II-C and equations (2) and (4). Pachi also leaves out some moves that
-    may be answers in a ko; gomc does not.
+    may be answers in a ko; gomc does not. `grave` comes from Cazenave, "Generalized rapid action value
+    estimation", 2015; there a node counts the moves of both players, and can give values to all nodes
+    below.
     """
 
     schedule: Schedule = MinimumMSE()
@@ -182,6 +189,7 @@ class Rave(Checked):
     falling: Falling = "none"
     unplayed: Unplayed = "rave"
     without: Annotated[int, Range(0, MOST)] = 0
+    grave: Annotated[int, Range(0, MOST)] = 0
 
     def leads(self, number: int) -> bool:
         """Return whether a game, by number from 0 on, goes down the tree with RAVE."""

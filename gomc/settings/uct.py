@@ -63,6 +63,10 @@ class UCT(Checked):
         :math:`\frac{1}{2} + \frac{s}{2 (a + |k|)}`, with the score :math:`s` in points (komi counted),
         the number of points :math:`a` and komi :math:`k` (in a `zone` the komi by which playouts are
         counted), which is from 0 to 1 too. MoGo's authors found the former more robust (Remark 2).
+    score_bonus : float
+        The share :math:`b` of a reward by wins that depends on the score, as in Pachi: with the rewards
+        :math:`w` by wins and :math:`r` by score the reward is :math:`(1 - b) w + b r`. So any win is
+        better than any loss, and a win by many points a little better than a win by few points.
     expand_visits : int
         The number of games that a node needs before it is expanded. The default 1 comes from both
         sources: this is the parsimonious tree of MoGo's Table 2, to which a game adds one node. With 0
@@ -137,8 +141,8 @@ class UCT(Checked):
     Raises
     ------
     GomcError
-        If there is a zone without a group, an order by priors without priors, `solve` with games by
-        score, or criticality for RAVE without RAVE.
+        If there is a zone without a group, an order by priors without priors, `solve` or a bonus for
+        the score with games by score, or criticality for RAVE without RAVE.
 
     Notes
     -----
@@ -158,6 +162,7 @@ class UCT(Checked):
 
     bandit: Annotated[Bandit, check_bandit] = SENSEI
     by: By = "wins"
+    score_bonus: Annotated[float, Range(0, 0.5)] = 0.0
     expand_visits: Annotated[int, Range(0, MOST)] = 1
     unvisited: Unvisited = "random"
     final: Final = "value"
@@ -195,6 +200,10 @@ class UCT(Checked):
             raise GomcError("a Frontier asks who owned points: give owners=Owners() too.")
         if self.zone and not self.group:
             raise GomcError("a zone lies round a group: give group=Group() too.")
+        if self.score_bonus and self.by == "score":
+            raise GomcError(
+                "score_bonus is for games by='wins'; games by='score' have no other reward."
+            )
         if self.solve and self.by == "score":
             raise GomcError("only games by='wins' can be solved, not by='score'.")
         if self.criticality and self.criticality.goes_into_rave and not self.rave:
