@@ -64,6 +64,7 @@ def test_all_tables_are_there():
     assert {f"mogo-{table}" for table in range(3, 8)} <= EXPERIMENTS.keys()
     more = {"bh-annealing", "bh-vegos", "mogo-5-playouts", "mogo-threads-4"}
     assert more <= EXPERIMENTS.keys()
+    assert "gomc-ideas" in EXPERIMENTS
     assert LEAGUES.keys() == {"cgos-basic-uct", "road", "road-100", "road-time"}
     assert {"gg-databases", "gg-jump", "gg-rules", "gg-gnugo"} <= EXPERIMENTS.keys()
     tree = {"rave", "pool", "priors", "widening", "criticality", "transpositions"}

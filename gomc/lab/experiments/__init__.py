@@ -1,8 +1,8 @@
 """The papers' experiments, as data: a declaration for each table.
 
 - `declared`: the parts of a declaration; `numbers`: the numbers in the texts of both forms;
-- `bouzy_helmstetter`, `mogo`, `gnugo`, `frontiers`, `pools`, `clusters`, `rules`, `openings` and
-  `handicaps`: the tables; `told`: claims that papers make without a table;
+- `bouzy_helmstetter`, `mogo`, `gnugo`, `frontiers`, `pools`, `clusters`, `rules`, `openings`,
+  `handicaps` and `ideas`: the tables; `told`: claims that papers make without a table;
 - `leagues`: tables of ratings, which are `cgos` and `road`, and `standings`, their reports;
 - `studies`: experiments that ask about positions, which are `balance`, `nakades`, `tactics` and
   `weaknesses`; they ask `questions` about `cases`, `positions` and `moments`;
@@ -22,6 +22,7 @@ from gomc.lab.experiments import (
     clusters,
     frontiers,
     gnugo,
+    ideas,
     mogo,
     openings,
     pools,
@@ -65,6 +66,7 @@ EXPERIMENTS = {
         rules.CF_RULES,
         HANDICAP,
         openings.CF_BOOK,
+        ideas.IDEAS_IN_GOMC,
     )
 }
 """All experiments that play matches, by key."""

@@ -1,0 +1,40 @@
+"""An experiment on ideas of 2009 to 2015: each alone, added to the program gomc."""
+
+from __future__ import annotations
+
+from gomc.lab.experiments.declared import Experiment, Quick, Row, stronger
+from gomc.lab.experiments.frontiers import EQUAL
+
+STAGES = "capture(last)+save+lowliberties+mogo(2)+capture+approach"
+"""The stages of gomc's random games."""
+
+IDEAS = {
+    "generalised RAVE": "rave.grave=50",
+    "a bonus for the score": "score_bonus=0.1",
+    "PoolRAVE": f"policy=chance(poolrave,25)+{STAGES}",
+    "last good reply": f"policy=lastgoodreply+{STAGES}",
+}
+"""The settings of each idea."""
+
+IDEAS_IN_GOMC = Experiment(
+    key="gomc-ideas",
+    title="Later ideas in the program gomc, each alone",
+    paper="Cazenave 2015 (generalised RAVE); Baudis and Gailly 2012 (a bonus for the score, in Pachi); "
+    "Rimmel, Teytaud and Teytaud 2010 (PoolRAVE); Baier and Drake 2010 (last good reply)",
+    table="gomc's own table",
+    measure="wins",
+    varies="an idea that the program gomc gets; against gomc as it is",
+    finding="Each of these ideas made another program stronger.",
+    hypotheses=tuple(stronger(f"{label} makes gomc stronger", label) for label in IDEAS),
+    rows=tuple(
+        Row(label, f"gomc:{settings},playouts=1000", "gomc:playouts=1000", games=400)
+        for label, settings in IDEAS.items()
+    ),
+    quick=Quick(20, {"playouts=1000": "playouts=100"}),
+    notes=(
+        "The sources measured the ideas in other programs, most of which had no learned patterns and "
+        "lighter random games; this experiment does not repeat the figures.",
+        EQUAL,
+    ),
+)
+"""Ideas that made other programs stronger, in gomc's own program."""
