@@ -19,7 +19,7 @@ IDEAS = {
 IDEAS_IN_GOMC = Experiment(
     key="gomc-ideas",
     title="Later ideas in the program gomc, each alone",
-    paper="Cazenave 2015 (generalised RAVE); Baudis and Gailly 2012 (a bonus for the score, in Pachi); "
+    paper="Cazenave 2015 (generalised RAVE); Baudis and Gailly 2011 (a bonus for the score, in Pachi); "
     "Rimmel, Teytaud and Teytaud 2010 (PoolRAVE); Baier and Drake 2010 (last good reply)",
     table="gomc's own table",
     measure="wins",
