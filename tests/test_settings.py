@@ -103,7 +103,7 @@ WHOLE: dict[type, dict[str, str]] = {
     FillBoard: {"tries": "from 1 to 1000"},
     Unpruning: {"first": "from 1 to 2147483647"},
     Criticality: {"games": "from 1 to 2147483647"},
-    Rave: {"without": "from 0 to 2147483647"},
+    Rave: dict.fromkeys(("without", "grave"), "from 0 to 2147483647"),
     Patterns: {"last": "from 1 to 2"},
     LastGoodReply: {"length": "from 1 to 2"},
 }
@@ -186,7 +186,7 @@ def test_every_setting_is_tested() -> None:
         known = {name for table in tables for name in table.get(kind, ())}  # type: ignore[attr-defined]
         known |= {"eyes"} if kind in SEARCHES else set()
         known |= {"urgency"} if kind in BANDITS else set()
-        known |= {"bandit"} if kind is UCT else set()
+        known |= {"bandit", "score_bonus"} if kind is UCT else set()
         known |= {"schedule"} if kind is Rave else set()  # see tests/test_rave.py
         known |= {"k"} if kind is HandSchedule else set()  # see there, too
         known |= {"initial", "final"} if kind is Reliability else set()  # see there, too
@@ -295,6 +295,12 @@ def test_a_zone_needs_a_group() -> None:
 
 def test_games_by_score_cannot_be_solved() -> None:
     assert refusal(UCT, by="score", solve=True).startswith("only games by='wins' can be solved")
+
+
+def test_a_bonus_for_the_score_is_a_share_of_games_by_wins() -> None:
+    assert refusal(UCT, by="score", score_bonus=0.1).startswith("score_bonus is for games by='wins'")
+    assert refusal(UCT, score_bonus=0.51) == "score_bonus must be 0.5 or less, not 0.51."
+    assert UCT(score_bonus=0.5, solve=True).score_bonus == 0.5
 
 
 def test_a_probability_is_at_most_one() -> None:
