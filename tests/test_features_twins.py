@@ -18,6 +18,8 @@ import numpy as np
 import gomc.reference as go
 from gomc import reference, sgf
 from gomc.backend import NAMES
+from gomc.fast.sight import ladders as compiled_ladders
+from gomc.fast.sight import stones as compiled_stones
 from gomc.fast.sight.ground import ground
 from gomc.fast.sight.look import MoveContext
 from gomc.fast.sight.model import Model, model, new_model
@@ -160,6 +162,43 @@ def test_levels_of_small_shapes_are_alike() -> None:
     levels = compiled_shapes()
     found = {int(number): int(levels[number]) for number in np.flatnonzero(levels)}
     assert found == shapes.small_shapes()
+
+
+@pytest.fixture
+def in_python(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Return the compiled chapter of ladders, which Python runs here, so that its limits can change."""
+    for module in (compiled_ladders, compiled_stones):
+        for name, its in vars(module).copy().items():
+            monkeypatch.setattr(module, name, getattr(its, "py_func", its))
+    return compiled_ladders
+
+
+LIMITS = [(120, 1), (120, 2), (120, 3), (120, 5), (120, 8), (1, 400), (2, 400), (3, 400), (4, 400)]
+"""Depths, and numbers of moves in all."""
+
+
+@pytest.mark.parametrize(("depth", "nodes"), LIMITS)
+def test_a_reading_of_a_ladder_ends_at_the_same_limits(
+    in_python: ModuleType, monkeypatch: pytest.MonkeyPatch, depth: int, nodes: int
+) -> None:
+    monkeypatch.setattr(in_python, "DEPTH", depth)
+    monkeypatch.setattr(in_python, "NODES", nodes)
+    monkeypatch.setattr(ladders, "DEPTH", depth)
+    table, found = new_table(ground(5)), set()
+    for board in wild_game(5, 3, 60):
+        state, view = board.state, board.state.view
+        sides = [stone * board.to_play for row in board.rows for stone in row]
+        for place, side in enumerate(sides):
+            stone = 1 << place + place // 5
+            stones = (view.own, view.other) if side > 0 else (view.other, view.own)
+            for attack in (True, False) if side else ():
+                limits = ladders.FeatureBudget(nodes)
+                form = board.geometry
+                book = ladders.read(stone, *stones, state.atari, attack, form, limits)
+                table.boards[0] = [{0: 0, 1: BLACK, -1: WHITE}[its] for its in sides] + [3]
+                assert in_python.caught(place, attack, ground(5), table) == book
+                found.add(book)
+    assert found == {True, False}
 
 
 # --- Features that one of the two sees wrongly.
