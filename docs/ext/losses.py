@@ -1,0 +1,265 @@
+"""The games that gomc lost to GNU Go: the move that lost each game, and the kind of the loss.
+
+A long search by `gomc.review.analyze` judges every position. The *losing move* of a game is gomc's last
+move before which gomc's win rate, on the smooth curve, was at least `EVEN`: from this move on the win
+rate stays lower until the end. The *kind* compares the owners of points before the losing move with the
+owners at the end of the game (`kind_of`).
+
+``python docs/ext/losses.py RESULTS`` analyses the lost games of a file of results, and writes the data;
+the tables of ``docs/explanation/lost-games.md`` are written from the data.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gomc.arena import Store
+from gomc.arena.outcome import Played
+from gomc.arena.records import record
+from gomc.game import Game
+from gomc.game.points import PASS, point_name
+from gomc.game.record import Record
+from gomc.game.rules import Color
+from gomc.reference import Board
+from gomc.results.stats import wilson
+from gomc.review import Analysis, analyze
+
+PAGE = Path(__file__).parents[1] / "explanation" / "lost-games.md"
+DATA = PAGE.with_suffix(".json")
+
+PLAYOUTS = 10_000
+"""The random games of each search of the analysis."""
+
+EVEN = 0.4
+"""The least win rate of a game that is not lost: Black begins with some 45 %, for komi is 7.5."""
+
+OPENING = 10
+"""The number of moves of the opening."""
+
+SOON = 10
+"""The number of moves, from the losing move on, in which a ko belongs to the loss."""
+
+MANY = 3
+"""The number of stones, or of empty points, that decide a game."""
+
+SURE, HOPED = -0.5, 0.2
+"""A point is lost if its mean owner, from gomc's view, falls below `SURE`; hoped for, above `HOPED`."""
+
+KINDS = {
+    "opening": f"the losing move is among the first {OPENING} moves",
+    "ko": f"at least {MANY} stones are lost, and a ko is taken within {SOON} moves",
+    "semeai": f"at least {MANY} stones of gomc are lost, and stones live that gomc hoped to take",
+    "life and death": f"at least {MANY} stones of gomc are lost, and gomc hoped to take no stones",
+    "stones that live": f"at least {MANY} stones of GNU Go live that gomc hoped to take",
+    "territory": f"at least {MANY} empty points become GNU Go's that gomc hoped for",
+    "endgame": "none of these",
+}
+"""The kinds of losses, the first that fits, and their rules."""
+
+
+FIGHTS = "ko", "semeai", "life and death", "stones that live"
+"""The kinds in which stones decide."""
+
+
+class Loss(NamedTuple):
+    """A lost game.
+
+    Attributes
+    ----------
+    game : int
+        The number of the game in the match.
+    color : str
+        gomc's colour.
+    moves : str
+        All moves, by their names.
+    number : int
+        The number of the losing move.
+    better : str
+        The move that the long search prefers.
+    before, after : float
+        gomc's win rate before the losing move, and after the reply to the reply.
+    kind : str
+        The kind.
+    """
+
+    game: int
+    color: str
+    moves: str
+    number: int
+    better: str
+    before: float
+    after: float
+    kind: str
+
+
+def after(game: Record, n: int) -> Game:
+    """Return the board after `n` moves of a game, which may go on after two passes."""
+    board = Board(game.size, komi=game.komi)
+    for _, move in game.moves[:n]:
+        if board.ended:
+            board.resume()
+        board.play(point_name(move, game.size))
+    return board
+
+
+def losing_move(rates: Sequence[float], own: Sequence[int]) -> int:
+    """Return the number of moves before the losing move.
+
+    Parameters
+    ----------
+    rates : sequence of float
+        The player's win rate by the number of moves played.
+    own : sequence of int
+        The numbers of moves after which the player is to move.
+
+    Examples
+    --------
+    >>> losing_move([0.5, 0.5, 0.3, 0.3, 0.4, 0.3, 0.2, 0.1, 0.1], [0, 2, 4, 6])
+    4
+    """
+    return max((n for n in own if rates[n] >= EVEN), default=own[0])
+
+
+def kind_of(game: Record, n: int, color: Color, before: Sequence[float], end: Sequence[float]) -> str:
+    """Return the kind of a loss.
+
+    Parameters
+    ----------
+    game : Record
+        The game.
+    n : int
+        The number of moves before the losing move.
+    color : Color
+        The loser.
+    before, end : sequence of float
+        The mean owners of points before the losing move and at the end, +1 the loser's, row by row.
+    """
+    board = after(game, n)
+    stones = [stone for row in board.rows for stone in row]
+    lost = [p for p, owner in enumerate(end) if owner < SURE]
+    own = sum(stones[p] == color for p in lost)
+    hoped = Counter(int(stones[p] * color) for p in lost if before[p] > HOPED)
+    live, empty = hoped[-1], hoped[0]
+    if n < OPENING:
+        return "opening"
+    if own + live >= MANY and any(after(game, n + k).state.ko for k in range(1, SOON + 1)):
+        return "ko"
+    if own >= MANY:
+        return "semeai" if live else "life and death"
+    return "stones that live" if live >= MANY else "territory" if empty >= MANY else "endgame"
+
+
+def loss_of(number: int, color: Color, analysis: Analysis) -> Loss:
+    """Return what an analysis says about a lost game."""
+    game, looks = analysis.record, analysis.looks
+    rates = [rate if color is Color.BLACK else 1 - rate for rate in analysis.curve]
+    n = losing_move(rates, [n for n, (mover, _) in enumerate(game.moves) if mover is color])
+    before, end = ([int(color) * x for row in looks[k].ownership for x in row] for k in (n, -1))
+    names = (point_name(move, game.size) if move != PASS else "pass" for _, move in game.moves)
+    return Loss(
+        game=number,
+        color=str(color),
+        moves=" ".join(names),
+        number=n + 1,
+        better=point_name(looks[n].line[0], game.size),
+        before=round(rates[n], 3),
+        after=round(rates[min(n + 3, len(rates) - 1)], 3),
+        kind=kind_of(game, n, color, before, end),
+    )
+
+
+def lost_games(store: Store) -> Iterator[tuple[Played, Record]]:
+    """Find the games that the first player of the only match lost."""
+    [match] = store.matches()
+    return ((game, record(match, game)) for game in store.games(match) if game.points_of_a == 0)
+
+
+class Kept(NamedTuple):
+    """A match and the games that its first player lost.
+
+    Attributes
+    ----------
+    won, games, distinct : int
+        The games won, all games, and the games that differ from each other.
+    playouts : int
+        The random games of each search of the analysis.
+    losses : list of Loss
+        The lost games.
+    """
+
+    won: int
+    games: int
+    distinct: int
+    playouts: int
+    losses: list[Loss]
+
+
+def analysed(store: Store, folder: Path) -> Kept:
+    """Analyse all lost games; the searches are kept in a folder."""
+    [match] = store.matches()
+    outcome, losses = store.outcome(match), []
+    for game, its in lost_games(store):
+        analysis = analyze(its, "gomc", playouts=PLAYOUTS, keep=folder / f"{game.number}.analysis")
+        losses.append(loss_of(game.number, game.color_of_a, analysis))
+    return Kept(int(outcome.tally.points), outcome.played, outcome.distinct, PLAYOUTS, losses)
+
+
+# --- The page.
+
+
+def told(found: Kept) -> str:
+    """Return what the page says of a match: the result, the kinds, and the games."""
+    low, high = wilson(found.won, found.games)
+    rate = f"{found.won / found.games:.1%}, {low:.1%} to {high:.1%}".replace("%", " %")
+    counts = Counter(loss.kind for loss in found.losses)
+    fights = sum(counts[kind] for kind in FIGHTS)
+    lines = [
+        f"gomc won {found.won} of {found.games} games ({rate}); {found.distinct} games are distinct. "
+        f"Each search of the analysis played {found.playouts:,} random games.",
+        f"In {fights} of the {len(found.losses)} lost games stones were lost in a fight, and gomc "
+        f"was Black in {sum(loss.color == 'Black' for loss in found.losses)} lost games.",
+        "",
+        "| kind | games | rule |",
+        "| --- | ---: | --- |",
+        *(f"| {kind} | {counts[kind]} | {rule} |" for kind, rule in KINDS.items()),
+        "",
+        "| game | gomc | losing move | better | win rate before | two moves later | kind |",
+        "| ---: | --- | --- | --- | ---: | ---: | --- |",
+    ]
+    for loss in found.losses:
+        move = loss.moves.split()[loss.number - 1]
+        rates = f"{loss.before:.0%} | {loss.after:.0%}".replace("%", " %")
+        what = f"{loss.number} {move} | {loss.better} | {rates} | {loss.kind}"
+        lines.append(f"| {loss.game} | {loss.color} | {what} |")
+    return "\n".join(lines)
+
+
+def written(page: str, found: Kept) -> str:
+    """Return the page with the tables of a match between its two marks."""
+    head, begin, rest = page.partition("<!-- tables -->\n")
+    _, end, foot = rest.partition("<!-- end -->")
+    return f"{head}{begin}\n{told(found)}\n\n{end}{foot}"
+
+
+def kept() -> Kept:
+    """Return the data that are kept."""
+    data: dict[str, Any] = json.loads(DATA.read_text("utf-8"))
+    return Kept(**data | {"losses": [Loss(**each) for each in data["losses"]]})
+
+
+def main(results: Path) -> None:
+    """Analyse the lost games of a file of results, and write the data and the page."""
+    with Store(results, read_only=True) as store:
+        found = analysed(store, results.parent)
+    data = found._asdict() | {"losses": [loss._asdict() for loss in found.losses]}
+    DATA.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+    PAGE.write_text(written(PAGE.read_text("utf-8"), found), "utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,125 @@
+"""Lost games: the losing move, the kind of the loss, and the page that tells of them."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from gomc.game.points import parse_move, point_name
+from gomc.game.record import Record
+from gomc.game.rules import Color
+from gomc.reference import Board
+
+pytest.importorskip("scipy", reason="needs SciPy: pip install 'gomc[arena]'")
+
+DOCS = Path(__file__).parents[1] / "docs"
+SIZE = 5
+
+
+def load(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, DOCS / "ext" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+losses = load("losses")
+
+
+def game(*names: str, size: int = SIZE) -> Record:
+    colors = Color.BLACK, Color.WHITE
+    moves = tuple((colors[n % 2], parse_move(name, size)) for n, name in enumerate(names))
+    return Record(size=size, komi=7.5, moves=moves)
+
+
+def owners(default: float, **points: float) -> list[float]:
+    """Return an owner for every point, row by row from the top, from the loser's view."""
+    names = [point_name(p, SIZE) for row in rows() for p in row]
+    return [points.get(name, default) for name in names]
+
+
+def rows() -> Sequence[Sequence[int]]:
+    return [[parse_move(f"{letter}{y}", SIZE) for letter in "ABCDE"] for y in range(SIZE, 0, -1)]
+
+
+LINE = ["A1", "E1", "A2", "E2", "A3", "E3", "A4", "E4", "A5", "E5", "C3", "C1", "C4", "C2"]
+"""Black holds the left side, White the right side, and both meet in the middle."""
+
+
+def test_the_losing_move_is_the_last_from_an_even_game() -> None:
+    rates = [0.5, 0.5, 0.3, 0.5, 0.41, 0.9, 0.39, 0.9, 0.2]
+    assert losses.losing_move(rates, [0, 2, 4, 6, 8]) == 4
+    assert losses.losing_move(rates, [1, 3, 5, 7]) == 7
+    assert losses.losing_move([0.3, 0.3, 0.3], [1]) == 1, "never even: the first move of one's own"
+
+
+def test_owners_and_stones_stand_in_one_order() -> None:
+    board = losses.after(game(*LINE), 2)
+    assert isinstance(board, Board)
+    stones = [stone for row in board.rows for stone in row]
+    assert stones == owners(0, A1=1, E1=-1)
+
+
+def test_a_game_may_go_on_after_two_passes() -> None:
+    board = losses.after(game("C3", "pass", "pass", "D3", "C4"), 5)
+    assert board.rows[1][2] == board.rows[2][2] == Color.BLACK
+
+
+@pytest.mark.parametrize(
+    ("n", "color", "before", "end", "kind"),
+    [
+        (9, Color.BLACK, owners(0.0), owners(-1.0), "opening"),
+        (11, Color.BLACK, owners(0.1), owners(0.0, A1=-1, A2=-1, A3=-0.6), "life and death"),
+        (11, Color.BLACK, owners(0.1), owners(0.0, A1=-1, A2=-1, A3=-0.4), "endgame"),
+        (11, Color.BLACK, owners(0.1, E1=0.3), owners(0.0, A1=-1, A2=-1, A3=-1, E1=-1), "semeai"),
+        (
+            11,
+            Color.BLACK,
+            owners(0.1, E1=0.3),
+            owners(0.0, A1=-1, A2=-1, A3=-1, E1=0),
+            "life and death",
+        ),
+        (11, Color.BLACK, owners(0.3), owners(0.0, E1=-1, E2=-1, E3=-1), "stones that live"),
+        (11, Color.WHITE, owners(0.3), owners(0.0, A1=-1, A2=-1, A3=-1), "stones that live"),
+        (11, Color.BLACK, owners(0.3), owners(0.0, B1=-1, B2=-1, B3=-1), "territory"),
+        (11, Color.BLACK, owners(0.1), owners(0.0, B1=-1, B2=-1, B3=-1), "endgame"),
+        (11, Color.WHITE, owners(0.0), owners(0.0, E1=-1, E2=-1, E3=-1, A5=-1), "life and death"),
+    ],
+)
+def test_the_kind_says_what_was_lost(
+    n: int, color: Color, before: list[float], end: list[float], kind: str
+) -> None:
+    assert losses.kind_of(game(*LINE), n, color, before, end) == kind
+
+
+KO = ["B3", "C3", "C4", "D4", "C2", "D2", "A5", "E3", "A4", "E5", "D3", "E1", "A1"]
+"""Black takes the stone at C3 by D3 as move 11, and White may not take back: a ko."""
+
+
+def test_a_ko_belongs_to_a_loss_that_begins_soon_before() -> None:
+    before, end = owners(0.1), owners(0.0, B3=-1, C4=-1, C2=-1)
+    assert losses.kind_of(game(*KO), 10, Color.BLACK, before, end) == "ko"
+    assert losses.kind_of(game(*KO), 12, Color.BLACK, before, end) == "life and death"
+    assert losses.kind_of(game(*KO), 10, Color.BLACK, before, owners(0.0, B3=-1)) == "endgame"
+
+
+def test_the_page_says_what_the_data_say() -> None:
+    found = losses.kept()
+    page = losses.PAGE.read_text("utf-8")
+    assert losses.written(page, found) == page
+    assert f"--games {found.games} " in page
+    assert len(found.losses) == found.games - found.won
+    assert {loss.kind for loss in found.losses} <= {*losses.KINDS}
+    for loss in found.losses:
+        moves = loss.moves.split()
+        assert losses.after(game(*moves, size=9), len(moves)).ended
+        mover = "Black" if loss.number % 2 else "White"
+        assert loss.color == mover
+        assert loss.before >= losses.EVEN
