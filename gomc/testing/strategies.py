@@ -131,12 +131,18 @@ LEADS = st.one_of(
 )
 """Criticality and RAVE; criticality goes into RAVE only if the search uses RAVE."""
 
+REWARDS = st.sampled_from([{"by": "score"}, {"by": "wins"}, {"by": "wins", "score_bonus": 0.3}])
+"""Rewards; a bonus for the score is for rewards by wins."""
+
 TREES = (
     st.builds(
-        lambda leads, **rest: UCT(**rest | leads),
+        lambda leads, rewards, **rest: UCT(**rest | leads | rewards),
         leads=LEADS,
+        rewards=REWARDS,
         **values_of(
             UCT,
+            by=st.just("wins"),
+            score_bonus=st.just(0.0),
             eyes=EYES,
             rave=st.none(),
             criticality=st.none(),
