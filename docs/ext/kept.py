@@ -25,6 +25,7 @@ PAPERS = {
     "gg": "GNU Go's manual 2009",
     "cgos": "CGOS 2008",
     "road": "gomc's own",
+    "gomc": "Papers of 2010 to 2015",
 }
 """The papers in short, by the first part of an experiment's name."""
 
