@@ -36,7 +36,7 @@ PLAYOUTS = 10_000
 """The random games of each search of the analysis."""
 
 EVEN = 0.4
-"""The least win rate of a game that is not lost: Black begins with some 45 %, for komi is 7.5."""
+"""The least win rate of a game that is still nearly even."""
 
 OPENING = 10
 """The number of moves of the opening."""
