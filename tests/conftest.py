@@ -33,7 +33,9 @@ from gomc.settings.policy import Stage
 T = TypeVar("T")
 
 settings.register_profile("long", max_examples=10 * settings.default.max_examples, deadline=None)
-"""The profile of `make test-long`."""
+"""The profile of `make test-long`, which draws other examples each time."""
+settings.register_profile("same", derandomize=True)
+settings.load_profile("same")  # `make test` draws the same examples each time
 
 
 CHEAP = 4000
