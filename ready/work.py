@@ -64,6 +64,8 @@ def questions(fast: Backend, board: Any) -> None:
     other = fast.Board(board.size, rules=TROMP_TAYLOR)
     other.play(other.legal_moves().names[0])
     other.unconditional()
+    other.set_up(black=["B1", "B2", "A3"], white=["A1"], to_play="white")
+    other.play("A2")  # a suicide of two stones, because a position may not be repeated
     board.set_up(black=["A1"], white=["A2"])
     board.play(board.legal_moves().names[0])
     board.liberties("A1")

@@ -10,6 +10,7 @@ pytest.importorskip("numpy", reason="the fast backend needs numpy")
 
 import gomc
 from gomc.fast.compiler.ways import READY
+from gomc.game.rules import TROMP_TAYLOR
 from gomc.settings.bysize import on
 from ready.work import learn_weights, questions, searches
 
@@ -41,6 +42,17 @@ def test_large_boards_are_ready_too(size):
     for search in searches():
         fast.search(fast.Board(size), on(search, size), playouts=2)
     questions(fast, fast.Board(size))
+
+
+@pytest.mark.parametrize("size", [3, 5, 9, 13, 19])
+def test_a_suicide_is_ready(size):
+    after = []
+    for go in (fast, reference):
+        board = go.Board(size, rules=TROMP_TAYLOR)
+        board.set_up(black=["B1", "B2", "A3"], white=["A1"], to_play="white")
+        board.play("A2")
+        after.append(board.rows)
+    assert after[0] == after[1]
 
 
 def test_weights_are_learned_by_ready_kernels():
