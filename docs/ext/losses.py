@@ -14,15 +14,14 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gomc.arena import Store
-from gomc.arena.outcome import Played
 from gomc.arena.records import record
 from gomc.game import Game
-from gomc.game.points import PASS, point_name
+from gomc.game.points import point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.reference import Board
@@ -61,7 +60,6 @@ KINDS = {
 }
 """The kinds of losses, the first that fits, and their rules."""
 
-
 FIGHTS = "ko", "semeai", "life and death", "stones that live"
 """The kinds in which stones decide."""
 
@@ -82,7 +80,7 @@ class Loss(NamedTuple):
     better : str
         The move that the long search prefers.
     before, after : float
-        gomc's win rate before the losing move, and after the reply to the reply.
+        gomc's win rate before the losing move, and two moves after the losing move.
     kind : str
         The kind.
     """
@@ -160,23 +158,16 @@ def loss_of(number: int, color: Color, analysis: Analysis) -> Loss:
     rates = [rate if color is Color.BLACK else 1 - rate for rate in analysis.curve]
     n = losing_move(rates, [n for n, (mover, _) in enumerate(game.moves) if mover is color])
     before, end = ([int(color) * x for row in looks[k].ownership for x in row] for k in (n, -1))
-    names = (point_name(move, game.size) if move != PASS else "pass" for _, move in game.moves)
     return Loss(
         game=number,
         color=str(color),
-        moves=" ".join(names),
+        moves=" ".join(point_name(move, game.size) for _, move in game.moves),
         number=n + 1,
         better=point_name(looks[n].line[0], game.size),
         before=round(rates[n], 3),
         after=round(rates[min(n + 3, len(rates) - 1)], 3),
         kind=kind_of(game, n, color, before, end),
     )
-
-
-def lost_games(store: Store) -> Iterator[tuple[Played, Record]]:
-    """Find the games that the first player of the only match lost."""
-    [match] = store.matches()
-    return ((game, record(match, game)) for game in store.games(match) if game.points_of_a == 0)
 
 
 class Kept(NamedTuple):
@@ -200,12 +191,14 @@ class Kept(NamedTuple):
 
 
 def analysed(store: Store, folder: Path) -> Kept:
-    """Analyse all lost games; the searches are kept in a folder."""
+    """Analyse the games that the first player of the only match lost; a folder keeps the searches."""
     [match] = store.matches()
     outcome, losses = store.outcome(match), []
-    for game, its in lost_games(store):
-        analysis = analyze(its, "gomc", playouts=PLAYOUTS, keep=folder / f"{game.number}.analysis")
-        losses.append(loss_of(game.number, game.color_of_a, analysis))
+    for game in store.games(match):
+        if game.points_of_a == 0:
+            keep = folder / f"{game.number}.analysis"
+            analysis = analyze(record(match, game), "gomc", playouts=PLAYOUTS, keep=keep)
+            losses.append(loss_of(game.number, game.color_of_a, analysis))
     return Kept(int(outcome.tally.points), outcome.played, outcome.distinct, PLAYOUTS, losses)
 
 

@@ -1,4 +1,4 @@
-"""An experiment on ideas of 2009 to 2015: each alone, added to the program gomc."""
+"""An experiment on ideas of 2010 to 2015: each alone, added to the program gomc."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ IDEAS = {
 IDEAS_IN_GOMC = Experiment(
     key="gomc-ideas",
     title="Later ideas in the program gomc, each alone",
-    paper="Cazenave 2015 (generalised RAVE); Baudis and Gailly 2011 (a bonus for the score, in Pachi); "
-    "Rimmel, Teytaud and Teytaud 2010 (PoolRAVE); Baier and Drake 2010 (last good reply)",
+    paper="Cazenave 2015 (generalised RAVE); Pachi's source (a bonus for the score); Rimmel, Teytaud "
+    "and Teytaud 2010 (PoolRAVE); Baier and Drake 2010 (last good reply)",
     table="gomc's own table",
     measure="wins",
     varies="an idea that the program gomc gets; against gomc as it is",
-    finding="Each of these ideas made another program stronger.",
+    finding="Ideas that other programs use make gomc stronger too.",
     hypotheses=tuple(stronger(f"{label} makes gomc stronger", label) for label in IDEAS),
     rows=tuple(
         Row(label, f"gomc:{settings},playouts=1000", "gomc:playouts=1000", games=400)
@@ -32,9 +32,8 @@ IDEAS_IN_GOMC = Experiment(
     ),
     quick=Quick(20, {"playouts=1000": "playouts=100"}),
     notes=(
-        "The sources measured the ideas in other programs, most of which had no learned patterns and "
-        "lighter random games; this experiment does not repeat the figures.",
+        "This experiment does not repeat figures of the sources, which describe other programs.",
         EQUAL,
     ),
 )
-"""Ideas that made other programs stronger, in gomc's own program."""
+"""Ideas of other programs, in gomc's own program."""
