@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
 import math
 import re
@@ -168,9 +169,17 @@ def test_an_answer_that_runs_for_ever_is_ended() -> None:
     assert verdict.board.size == 2
 
 
+def all_end(threads: set[threading.Thread]) -> bool:
+    """Whether the threads that are not among these end within two seconds."""
+    deadline = time.monotonic() + 2
+    while (more := {*threading.enumerate()} - threads) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return not more
+
+
 def test_an_answer_that_catches_everything_is_ended_too() -> None:
     def neighbours(points: int, geometry: Any) -> int:
-        for _ in range(20):
+        for _ in range(3):
             try:
                 while True:
                     points += 1
@@ -178,7 +187,31 @@ def test_an_answer_that_catches_everything_is_ended_too() -> None:
                 points = 0
         return points
 
-    assert wrong("neighbours", neighbours, seconds=0.05).fault == "time"
+    before = {*threading.enumerate()}
+    verdict = wrong("neighbours", neighbours, seconds=0.05)
+    assert verdict.fault == "time"
+    assert "cannot be stopped" not in verdict.sentence
+    assert all_end(before)
+
+
+def test_nothing_is_left_of_a_call_that_ends_after_it_was_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(exercises.limits, "PATIENCE", 0.2)
+    done: list[bool] = []
+
+    def neighbours(points: int, geometry: Any) -> int:
+        while not done:
+            with contextlib.suppress(BaseException):
+                while not done:
+                    time.sleep(0.001)
+        return points
+
+    before = {*threading.enumerate()}
+    assert wrong("neighbours", neighbours, seconds=0.05).sentence.endswith("restart Python.")
+    time.sleep(0.1)  # the last exception has been caught
+    done.append(True)
+    assert all_end(before)
 
 
 def test_a_call_that_cannot_be_ended_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,8 +134,11 @@ class Watch:
         with self._lock:
             self.spent += monotonic() - (self._since or 0.0)
             self._since = None
-        while self._up:
+        while self._up and not self._stopped:
             sleep(0.001)
+        if self._stopped:  # given up: the function caught the last exception, or it comes now
+            sleep(PULSE)
+            raise SystemExit
 
     def _ended(self) -> None:
         with self._lock:
