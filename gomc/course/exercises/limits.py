@@ -138,7 +138,7 @@ class Watch:
             sleep(0.001)
         if self._stopped:  # given up: the function caught the last exception, or it comes now
             sleep(PULSE)
-            raise SystemExit
+            raise TimeIsUp
 
     def _ended(self) -> None:
         with self._lock:
