@@ -26,12 +26,13 @@ PAPERS = {
     "cgos": "CGOS 2008",
     "road": "gomc's own",
     "gomc": "Papers of 2010 to 2015",
+    "rivals": "gomc's own",
 }
 """The papers in short, by the first part of an experiment's name."""
 
 TITLE = re.compile(r"# (\S+?)(, quick form)?: ")
 SENTENCE = re.compile(
-    r"^(?:At (?P<games>.*?) games? a (?:row|pair) t|T)he paper's finding is "
+    r"^(?:At (?P<games>.*?) games? a (?:row|pair) t|T)he (?:paper's finding|expectation) is "
     r"(?P<badge><span .*?>(?P<verdict>.*?)</span>)(?:, by computation| in the quick form)?: "
     r"(?P<finding>.*)$",
     re.MULTILINE,

@@ -2,7 +2,7 @@
 
 - `declared`: the parts of a declaration; `numbers`: the numbers in the texts of both forms;
 - `bouzy_helmstetter`, `mogo`, `gnugo`, `frontiers`, `pools`, `clusters`, `rules`, `openings`,
-  `handicaps` and `ideas`: the tables; `told`: claims that papers make without a table;
+  `handicaps`, `ideas` and `rivals`: the tables; `told`: claims that papers make without a table;
 - `leagues`: tables of ratings, which are `cgos` and `road`, and `standings`, their reports;
 - `studies`: experiments that ask about positions, which are `balance`, `nakades`, `tactics` and
   `weaknesses`; they ask `questions` about `cases`, `positions` and `moments`;
@@ -26,6 +26,7 @@ from gomc.lab.experiments import (
     mogo,
     openings,
     pools,
+    rivals,
     road,
     rules,
     told,
@@ -67,6 +68,7 @@ EXPERIMENTS = {
         HANDICAP,
         openings.CF_BOOK,
         ideas.IDEAS_IN_GOMC,
+        *rivals.TABLES,
     )
 }
 """All experiments that play matches, by key."""

@@ -19,6 +19,9 @@ Measure = Literal["score", "wins", "number"]
 UNITS: Mapping[str, str] = {"score": "points", "wins": "%", "number": ""}
 """The unit of each measure in reports."""
 
+OWN = "gomc's own table"
+"""The source of a table that no paper has."""
+
 
 @dataclass(frozen=True)
 class Figure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gomc.lab.experiments.declared import Experiment, Quick, Row, stronger
+from gomc.lab.experiments.declared import OWN, Experiment, Quick, Row, stronger
 from gomc.lab.experiments.frontiers import EQUAL
 
 STAGES = "capture(last)+save+lowliberties+mogo(2)+capture+approach"
@@ -21,7 +21,7 @@ IDEAS_IN_GOMC = Experiment(
     title="Later ideas in the program gomc, each alone",
     paper="Cazenave 2015 (generalised RAVE); Pachi's source (a bonus for the score); Rimmel, Teytaud "
     "and Teytaud 2010 (PoolRAVE); Baier and Drake 2010 (last good reply)",
-    table="gomc's own table",
+    table=OWN,
     measure="wins",
     varies="an idea that the program gomc gets; against gomc as it is",
     finding="Ideas that other programs use make gomc stronger too.",

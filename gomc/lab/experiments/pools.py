@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gomc.lab.experiments.declared import Experiment, Quick, Row, better, stronger
+from gomc.lab.experiments.declared import OWN, Experiment, Quick, Row, better, stronger
 from gomc.lab.experiments.frontiers import EQUAL, RAVE
 
 SIMULATED = "save+mogo+capture"
@@ -22,7 +22,7 @@ CF_POOL = Experiment(
     key="cf-pool",
     title="PoolRAVE: playouts that use the tree's RAVE values",
     paper='Rimmel, Teytaud and Teytaud, "Biasing Monte-Carlo Simulations through RAVE Values", 2010',
-    table="gomc's own table",
+    table=OWN,
     measure="wins",
     varies="how often a playout takes a move from the pool of the best moves by RAVE at the last "
     "node with enough games, the number of moves in the pool, and the number of games that "

@@ -11,7 +11,7 @@ from gomc.arena.outcome import Outcome, Played
 from gomc.arena.store import Store
 from gomc.lab.experiments.declared import Experiment
 from gomc.lab.experiments.estimates import Estimate, JudgedHypothesis, Verdict, judge_all, rows_of
-from gomc.lab.experiments.words import basis_of, finding_sentence, origin_of
+from gomc.lab.experiments.words import basis_of, called, finding_sentence, origin_of
 from gomc.registry import QUICKEST
 
 Z = 1.96
@@ -111,8 +111,8 @@ class Report:
         """The verdict on the paper's finding in a sentence, with the number of games."""
         if not self.outcomes:
             return f"The paper's finding is {self.verdict}, by computation: {self.experiment.finding}"
-        basis = basis_of(self.outcomes.values())
-        return finding_sentence(self.experiment.finding, self.verdict, self.quick, basis)
+        basis, name = basis_of(self.outcomes.values()), called(self.experiment.table)
+        return finding_sentence(self.experiment.finding, self.verdict, self.quick, basis, name)
 
     @property
     def warnings(self) -> list[str]:

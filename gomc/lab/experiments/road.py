@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gomc.lab.experiments.declared import Hypothesis
+from gomc.lab.experiments.declared import OWN, Hypothesis
 from gomc.lab.experiments.frontiers import EQUAL
 from gomc.lab.experiments.leagues import Entrant, League
 from gomc.programs import PROGRAMS
@@ -150,7 +150,7 @@ def _league(
         key=key,
         title=title,
         paper='"Current Frontiers in Computer Go", 2010, and the papers before it',
-        table="gomc's own table",
+        table=OWN,
         varies="the program",
         finding="Each step of the road made programs stronger.",
         hypotheses=tuple(_step(*each) for each in STEPS),

@@ -17,6 +17,7 @@ from gomc.lab.experiments.leagues import League
 from gomc.lab.experiments.sheet import Sheet
 from gomc.lab.experiments.words import (
     basis_of,
+    called,
     finding_sentence,
     games_words,
     hypothesis_sentence,
@@ -115,8 +116,8 @@ class Standings:
     @property
     def sentence(self) -> str:
         """The verdict on the finding in a sentence, with the number of games."""
-        basis = basis_of(self.outcomes.values(), "a pair")
-        return finding_sentence(self.league.finding, self.judged[0], self.quick, basis)
+        basis, name = basis_of(self.outcomes.values(), "a pair"), called(self.league.table)
+        return finding_sentence(self.league.finding, self.judged[0], self.quick, basis, name)
 
     def sheet(self) -> Sheet:
         """Return the contents of the report, ready to be written."""

@@ -12,7 +12,7 @@ from gomc.lab.experiments.plot import svg
 from gomc.lab.experiments.report import Report
 from gomc.lab.experiments.sheet import Sheet, noted, wrapped
 from gomc.lab.experiments.table import body, head, interval, number, of_paper
-from gomc.lab.experiments.words import games_words, hypothesis_sentence, of_finding, word_of
+from gomc.lab.experiments.words import called, games_words, hypothesis_sentence, of_finding, word_of
 
 MEASURED = {
     "score": "mean scores of the first player, in points",
@@ -63,7 +63,7 @@ def describe(experiment: Experiment, matches: Mapping[str, Match]) -> str:
     """Return a declaration as text: the matches, the paper's finding, and the notes."""
     lines = [
         *_opening(experiment),
-        wrapped(f"The paper's finding: {experiment.finding} {_tested(experiment)}"),
+        wrapped(f"The {called(experiment.table)}: {experiment.finding} {_tested(experiment)}"),
         *(wrapped(f"- {hypothesis.text}") for hypothesis in experiment.hypotheses),
         "",
     ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from gomc.arena.outcome import Outcome
+from gomc.lab.experiments.declared import OWN
 from gomc.lab.experiments.estimates import JudgedHypothesis, Verdict
 from gomc.lab.experiments.power import MOST, games_needed, rounded, times_needed
 
@@ -25,7 +26,20 @@ def of_finding(verdict: Verdict, quick: bool) -> str:
     return NOT_JUDGED if quick else verdict
 
 
-def finding_sentence(finding: str, verdict: Verdict, quick: bool, basis: str = "") -> str:
+def called(table: str) -> str:
+    """Return the name of a finding: a table of gomc's own tests an expectation, not a paper's finding.
+
+    Examples
+    --------
+    >>> called("Table 3, section 4.2.2"), called(OWN)
+    ("paper's finding", 'expectation')
+    """
+    return "expectation" if table == OWN else "paper's finding"
+
+
+def finding_sentence(
+    finding: str, verdict: Verdict, quick: bool, basis: str = "", name: str = "paper's finding"
+) -> str:
     """Return the sentence on a finding.
 
     Parameters
@@ -38,6 +52,8 @@ def finding_sentence(finding: str, verdict: Verdict, quick: bool, basis: str = "
         Whether the games are those of the quick form.
     basis : str
         The beginning of the sentence, such as ``"At 100 games a row"``.
+    name : str
+        The name of the finding (`called`).
 
     Examples
     --------
@@ -48,7 +64,7 @@ def finding_sentence(finding: str, verdict: Verdict, quick: bool, basis: str = "
     """
     opening = f"{basis} the" if basis else "The"
     words = of_finding(verdict, quick) + " in the quick form" * quick
-    return f"{opening} paper's finding is {words}: {finding}"
+    return f"{opening} {name} is {words}: {finding}"
 
 
 def basis_of(outcomes: Collection[Outcome], each: str = "a row") -> str:

