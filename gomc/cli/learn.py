@@ -1,4 +1,4 @@
-"""The commands ``gomc learn``: learn weights of moves from games, and score weights by games."""
+"""The commands ``gomc learn``: learn weights from games, balance factors, score weights."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from gomc.errors import GomcError
 
 if TYPE_CHECKING:
     from gomc.game.record import Record
+    from gomc.settings.factors import Factors
 
 Files = tuple[Path, ...]
 
@@ -118,6 +119,113 @@ def from_games(games: Files, features: str, out: Path, often: int, until: float)
         )
         for phase, (rate, evidence) in certificate["apart"]["phases"].items():
             click.echo(f"  {phase:<13} {rate:6.2f} %  {evidence:.4f}")
+
+
+@learn.command()
+@the_games
+@click.option(
+    "--start",
+    default="factors-9x9",
+    show_default=True,
+    metavar="NAME|FILE",
+    help="The factors at the beginning.",
+)
+@click.option(
+    "--out",
+    default="balanced.json",
+    show_default=True,
+    metavar="FILE",
+    type=NewFile(),
+    help="The file for the factors (packed if FILE ends in .gz); a stopped lesson goes on from this "
+    "file.",
+)
+@click.option(
+    "--judge",
+    default=3000,
+    show_default=True,
+    metavar="N",
+    help="The playouts of the search that judges a position.",
+)
+@click.option(
+    "--positions",
+    default=2500,
+    show_default=True,
+    metavar="N",
+    help="The positions of the games to learn from.",
+)
+@click.option("--updates", default=400, show_default=True, metavar="N", help="The number of updates.")
+@click.option(
+    "--rate",
+    default=0.1,
+    show_default=True,
+    metavar="X",
+    help="The largest change of a factor's logarithm by an update.",
+)
+@click.option("--shapes", is_flag=True, help="Change the factors of shapes too; this needs many games.")
+@click.option("--komi", default=7.5, show_default=True, metavar="K", help="Komi of the positions.")
+@click.option("--seed", default=1, show_default=True, metavar="N", help="The seed.")
+def balance(
+    games: Files,
+    start: str,
+    out: Path,
+    judge: int,
+    positions: int,
+    updates: int,
+    rate: float,
+    shapes: bool,
+    komi: float,
+    seed: int,
+) -> None:
+    """Balance factors of random games: make the games as often won as long searches say.
+
+    Each update plays random games from positions of the games, and changes the factors a little. Every
+    tenth game only measures the error. Ctrl-C stops the lesson; the same command goes on from there.
+    """
+    from gomc.lab.learn.balancing import BalanceLesson
+    from gomc.lab.learn.balancing import learn as balance_all
+    from gomc.show.terminal import progress
+
+    command = (
+        f"gomc learn balance {' '.join(path.name for path in games)} --start {start} --judge {judge} "
+        f"--positions {positions} --updates {updates} --rate {rate:g}{' --shapes' * shapes} "
+        f"--komi {komi:g} --seed {seed} --out {out.name}"
+    )
+    lesson = BalanceLesson(
+        _records(games),
+        out,
+        _factors(start),
+        judge=judge,
+        positions=positions,
+        updates=updates,
+        rate=rate,
+        shapes=shapes,
+        komi=komi,
+        seed=seed,
+        origin={"command": command, "gomc": gomc.__version__},
+    )
+    with progress(unit=" updates", total=updates) as bar:
+
+        def watch(learner: Any) -> None:
+            bar.set_postfix_str(f"error {learner.error:.4f}", refresh=False)
+            bar.update(learner.updates - bar.n)
+
+        try:
+            errors = balance_all(lesson, watch).certificate["errors"]
+        except KeyboardInterrupt:
+            click.echo(
+                f"Ended early: the same command goes on from {out}, if the file is there.", err=True
+            )
+            raise
+    click.echo(
+        f"mean square error on positions kept apart: {errors['before']:.5f} before, "
+        f"{errors['after']:.5f} after {updates} updates: {out}"
+    )
+
+
+def _factors(text: str) -> Factors:
+    from gomc.settings.learned import FACTORS, read
+
+    return FACTORS[text] if text in FACTORS else read(Path(text))
 
 
 @learn.command()

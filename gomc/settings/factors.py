@@ -26,7 +26,9 @@ this is far more urgent than a capture elsewhere, which can wait.
 The point is the last liberty of each string in atari beside it. So captures and saves stand for the
 atari bits that other programs keep in shapes.
 
-`gomc learn --features factors` learns the factors of any games (`gomc.lab.learn.factors`).
+`gomc learn --features factors` learns the factors of any games (`gomc.lab.learn.factors`), and `gomc
+learn balance` changes factors until random games are won as often as they should be
+(`gomc.lab.learn.gradient`).
 
 Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007.
 """

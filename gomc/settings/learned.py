@@ -1,7 +1,7 @@
 """Learned factors: the factors that come with gomc, and files of factors.
 
-`gomc learn --features factors` writes such files. Each file contains a certificate that describes the
-games and the method of learning (`gomc.lab.learn.model`).
+`gomc learn --features factors` and `gomc learn balance` write such files. Each file contains a
+certificate that describes the games and the method of learning.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gomc.settings.notation import DATA, LARGEST
 
 
 def read(path: Path, power: float = 1.0) -> Factors:
-    """Read the factors of a file that `gomc learn --features factors` wrote.
+    """Read the factors of a file that `gomc learn --features factors` or `gomc learn balance` wrote.
 
     The factors get the name of the file.
 

@@ -13,14 +13,18 @@ IDEAS = {
     "a bonus for the score": "score_bonus=0.1",
     "PoolRAVE": f"policy=chance(poolrave,25)+{STAGES}",
     "last good reply": f"policy=lastgoodreply+{STAGES}",
+    "nakades in random games": f"policy=chance(nakade(3,4,5,6),20)+{STAGES}",
+    "criticality": "criticality=rave,criticality.games=450",
+    "progressive bias": "bias=0.1",
 }
 """The settings of each idea."""
 
 IDEAS_IN_GOMC = Experiment(
     key="gomc-ideas",
     title="Later ideas in the program gomc, each alone",
-    paper="Cazenave 2015 (generalised RAVE); Pachi's source (a bonus for the score); Rimmel, Teytaud "
-    "and Teytaud 2010 (PoolRAVE); Baier and Drake 2010 (last good reply)",
+    paper="Cazenave 2015 (generalised RAVE); Pachi's source (a bonus for the score, nakades, "
+    "criticality); Rimmel, Teytaud and Teytaud 2010 (PoolRAVE); Baier and Drake 2010 (last good "
+    "reply); Chaslot and others 2008 (progressive bias)",
     table=OWN,
     measure="wins",
     varies="an idea that the program gomc gets; against gomc as it is",

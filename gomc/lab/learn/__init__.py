@@ -7,6 +7,8 @@ A reader begins here:
 3. `gomc.lab.learn.minorization`: the weights that make the winners most likely.
 4. `gomc.lab.learn.training`: the whole way from games to a file of weights.
 5. `gomc.lab.learn.scoring`: the prediction rate of weights, and the weights of all moves of a board.
+6. `gomc.lab.learn.gradient` and `gomc.lab.learn.balancing`: factors with which random games are won as
+   often as they should be.
 
 For learning, compiled code computes the features (`gomc.fast.sight`), and reads and writes the files of
 weights. In a search, weights give virtual games to new moves

@@ -136,7 +136,13 @@ def compete(record: Record, rows: LevelRows | None = None) -> tuple[Competitions
 
     New rows of levels are made if `rows` is not given.
     """
-    size, played = record.size, replayed(record)
+    return of_moves(replayed(record), record.size, rows)
+
+
+def of_moves(
+    played: list[ReplayedMove], size: int, rows: LevelRows | None = None
+) -> tuple[Competitions, Levels]:
+    """Return the competitions of some moves, and the number of the move of each competition."""
     if rows is None:
         rows = np.zeros((len(FACTORS), len(played) * size**2), np.uint16)
     moves = np.array([step.move for step in played], np.int64)
