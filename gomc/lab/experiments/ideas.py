@@ -13,7 +13,7 @@ IDEAS = {
     "a bonus for the score": "score_bonus=0.1",
     "PoolRAVE": f"policy=chance(poolrave,25)+{STAGES}",
     "last good reply": f"policy=lastgoodreply+{STAGES}",
-    "nakades in random games": f"policy=chance(nakade(3,4,5,6),20)+{STAGES}",
+    "nakade in random games": f"policy=chance(nakade(3,4,5,6),20)+{STAGES}",
     "criticality": "criticality=rave,criticality.games=450",
     "progressive bias": "bias=0.1",
 }
@@ -37,6 +37,8 @@ IDEAS_IN_GOMC = Experiment(
     quick=Quick(20, {"playouts=1000": "playouts=100"}),
     notes=(
         "This experiment does not repeat figures of the sources, which describe other programs.",
+        "Pachi's rule of nakade is asked with a chance of 20 %, before the other stages. Criticality "
+        "adds games of RAVE in nodes with 450 games. The weight of progressive bias is 0.1.",
         EQUAL,
     ),
 )

@@ -39,7 +39,7 @@ def rivals(size: int, rows: tuple[Row, ...], quick: Quick, pace: str) -> Experim
     return Experiment(
         key=f"rivals-{size}",
         title=f"gomc against programs of other authors on {size}x{size}",
-        paper="no paper",
+        paper="gomc against programs of other authors",
         table=OWN,
         measure="wins",
         varies="the opponent of the program gomc, and in rows against GNU Go gomc's playouts",

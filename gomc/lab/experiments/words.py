@@ -78,7 +78,10 @@ def origin_of(days: Sequence[str], outcomes: Collection[Outcome]) -> str:
     """Return the days of the games and the programs' versions, in a sentence; empty without games."""
     if not days:
         return ""
-    versions = sorted({name for outcome in outcomes for name in outcome.versions})
+    names = {name for outcome in outcomes for name in outcome.versions}
+    versions = sorted(
+        {name.partition(": ")[0] for name in names}
+    )  # Pachi's version ends with a greeting
     span = " to ".join(sorted({days[0], days[-1]}))
     return f"Played {span} (UTC) by {', '.join(versions)}."
 
