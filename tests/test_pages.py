@@ -43,9 +43,12 @@ def test_the_strength_in_the_readme_is_that_of_the_documentation():
     said = (ROOT / "README.md").read_text()
     said = said[said.index("**Strength.**") : said.index("**Speed.**")]
     figures = re.findall(r"\d+ of \d+|[\d.]+ to [\d.]+ %", said)
-    assert len(figures) == 6
+    assert len(figures) == 8
     page = (DOCS / "howto" / "tree-of-2010.md").read_text()
     assert [figure for figure in figures if figure not in page] == []
+    won, games = map(int, figures[6].split(" of "))
+    cells = f"| Pachi | {100 * won / games:.1f} | {figures[7].removesuffix(' %')} | {games} |"
+    assert cells in (DOCS / "experiments" / "rivals-9.md").read_text()
 
 
 def test_the_readme_stays_a_short_way_in():
