@@ -154,9 +154,19 @@ def test_a_player_in_quotes_is_the_same(spec):
     assert parse_player(f"'{spec}'") == parse_player(spec[0] + "\\" + spec[1:]) == parse_player(spec)
 
 
-@pytest.mark.parametrize("spec", ["mogoo", "mogoo:fpu=1", "/no/such/engine --mode gtp"])
-def test_a_command_that_is_not_there_is_refused_before_the_match(spec):
-    with pytest.raises(GomcError, match="there is no player"):
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("mogoo", "there is no player 'mogoo', perhaps 'mogo'"),
+        ("mogoo:fpu=1", "there is no player 'mogoo:fpu=1', perhaps 'mogo'"),
+        (
+            "/no/such/pachi -t =9",
+            "cannot start the engine '/no/such/pachi': no such program is installed",
+        ),
+    ],
+)
+def test_a_command_that_is_not_there_is_refused_before_the_match(spec, said):
+    with pytest.raises(GomcError, match=said):
         check(parse_player(spec))
 
 

@@ -167,6 +167,10 @@ def check(player: PlayerSpec) -> None:
     """Raise `GomcError` if this machine cannot play a player."""
     if isinstance(player, EnginePlayer) and shutil.which(player.words[0]) is None:
         word = player.words[0]
+        if len(player.words) > 1:
+            raise GomcError(
+                f"cannot start the engine {quoted(word)}: no such program is installed, or on the PATH."
+            )
         similar = perhaps(word.partition(":")[0], programs.PROGRAMS)
         raise GomcError(f"there is no player {quoted(word)}{similar}; {ALLOWED}.")
     if program_player := as_gomc(player):
