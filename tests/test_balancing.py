@@ -1,4 +1,4 @@
-"""Simulation balancing: the gradient, the lesson, the command, and the factors that come with gomc."""
+"""Simulation balancing: the gradient, the lesson and the command."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_a_lesson_writes_factors_and_their_errors(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("few")
-def test_a_stopped_lesson_goes_on(tmp_path: Path) -> None:
+def test_a_stopped_lesson_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = balancing.learn(small(tmp_path / "whole.json"))
     lesson = small(tmp_path / "parts.json")
 
@@ -177,8 +177,15 @@ def test_a_stopped_lesson_goes_on(tmp_path: Path) -> None:
         if learner.updates == 2:
             raise KeyboardInterrupt
 
+    def stop_inside(*_: object) -> None:
+        raise KeyboardInterrupt
+
     with pytest.raises(KeyboardInterrupt):
         balancing.learn(lesson, stop)
+    monkeypatch.setattr(balancing, "balance", stop_inside)
+    with pytest.raises(KeyboardInterrupt):
+        balancing.learn(lesson)
+    monkeypatch.setattr(balancing, "balance", balance)
     kept = json.loads((tmp_path / "parts.json").read_text())["certificate"]
     assert kept["updates"] == 2
     seen = []

@@ -164,18 +164,7 @@ def from_games(games: Files, features: str, out: Path, often: int, until: float)
 @click.option("--shapes", is_flag=True, help="Change the factors of shapes too; this needs many games.")
 @click.option("--komi", default=7.5, show_default=True, metavar="K", help="Komi of the positions.")
 @click.option("--seed", default=1, show_default=True, metavar="N", help="The seed.")
-def balance(
-    games: Files,
-    start: str,
-    out: Path,
-    judge: int,
-    positions: int,
-    updates: int,
-    rate: float,
-    shapes: bool,
-    komi: float,
-    seed: int,
-) -> None:
+def balance(games: Files, start: str, out: Path, **settings: Any) -> None:
     """Balance factors of random games: make the games as often won as long searches say.
 
     Each update plays random games from positions of the games, and changes the factors a little. Every
@@ -185,25 +174,13 @@ def balance(
     from gomc.lab.learn.balancing import learn as balance_all
     from gomc.show.terminal import progress
 
-    command = (
-        f"gomc learn balance {' '.join(path.name for path in games)} --start {start} --judge {judge} "
-        f"--positions {positions} --updates {updates} --rate {rate:g}{' --shapes' * shapes} "
-        f"--komi {komi:g} --seed {seed} --out {out.name}"
-    )
-    lesson = BalanceLesson(
-        _records(games),
-        out,
-        _factors(start),
-        judge=judge,
-        positions=positions,
-        updates=updates,
-        rate=rate,
-        shapes=shapes,
-        komi=komi,
-        seed=seed,
-        origin={"command": command, "gomc": gomc.__version__},
-    )
-    with progress(unit=" updates", total=updates) as bar:
+    told = [f"--{name} {value}" for name, value in sorted(settings.items()) if name != "shapes"]
+    told += ["--shapes"] * settings["shapes"]
+    command = f"gomc learn balance {' '.join(path.name for path in games)} --start {start} "
+    command += f"{' '.join(told)} --out {out.name}"
+    origin = {"command": command, "gomc": gomc.__version__}
+    lesson = BalanceLesson(_records(games), out, _factors(start), origin=origin, **settings)
+    with progress(unit=" updates", total=lesson.updates) as bar:
 
         def watch(learner: Any) -> None:
             bar.set_postfix_str(f"error {learner.error:.4f}", refresh=False)
@@ -218,7 +195,7 @@ def balance(
             raise
     click.echo(
         f"mean square error on positions kept apart: {errors['before']:.5f} before, "
-        f"{errors['after']:.5f} after {updates} updates: {out}"
+        f"{errors['after']:.5f} after {lesson.updates} updates: {out}"
     )
 
 

@@ -14,10 +14,8 @@ The positions are then judged again.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -33,7 +31,7 @@ from gomc.features.shapes import SEED
 from gomc.game.points import PASS
 from gomc.game.record import Record
 from gomc.game.rules import Color
-from gomc.lab.learn.games import check_records, played, split
+from gomc.lab.learn.games import check_records, hash_of, split
 from gomc.lab.learn.gradient import balance, factors_of, logs_of
 from gomc.rng import stream
 from gomc.settings.factors import LEVELS, Factors
@@ -123,14 +121,10 @@ class BalanceLesson:
     @property
     def birth(self) -> dict[str, Any]:
         """The entries of the certificate that identify the lesson."""
-        moves = hashlib.sha256()
-        for record in self.records:
-            size, events = played(record)
-            moves.update(bytes([size]) + events.tobytes())
         settings = ("program", "judge", "positions", "batch", "games", "rate", "shapes", "komi")
         return {
             "seed": SEED,
-            "games sha256": moves.hexdigest(),
+            "games sha256": hash_of(self.records),
             "start": self.start.name,
             "balance": {name: getattr(self, name) for name in settings} | {"seed": self.seed},
         }
@@ -228,24 +222,18 @@ class BalanceLearner:
 
     def step(self) -> None:
         """Change the factors once."""
-        its = self.lesson
-        self.updates += 1
-        draw = stream(its.seed, self.updates)
+        its, number = self.lesson, self.updates + 1
+        draw = stream(its.seed, number)
         places = [draw.below(len(self.positions)) for _ in range(its.batch)]
         boards = [self.positions.board(place) for place in places]
-        first = its.seed + self.updates * its.batch * its.games
+        first = its.seed + number * its.batch * its.games
         logs = logs_of(self.factors)
         found = balance(logs, boards, self.positions.values(places), its.games, first)
-        left = min(1.0, 2 - 2 * (self.updates - 1) / its.updates)
+        left = min(1.0, 2 - 2 * self.updates / its.updates)
         self.error = found.error
         change = found.gradient.change()
         change[0] *= its.shapes
-        self.factors = factors_of(logs + its.rate * left * change)
-
-    @cached_property
-    def error_before(self) -> float:
-        """The error of the factors at the beginning, on the positions kept apart."""
-        return self.measured(self.lesson.start)
+        self.factors, self.updates = factors_of(logs + its.rate * left * change), number
 
     def measured(self, factors: Factors) -> float:
         """Return the error of factors on the positions kept apart, an estimate without bias."""
@@ -298,8 +286,8 @@ def learn(lesson: BalanceLesson, watch: Callable[[BalanceLearner], object] = lam
             if learner.updates % KEEP_EVERY == 0:
                 learner.keep()
         learner.keep()
-        after = learner.measured(learner.factors)
-        errors = {"before": round(learner.error_before, 5), "after": round(after, 5)}
+        ends = {"before": lesson.start, "after": learner.factors}
+        errors = {when: round(learner.measured(factors), 5) for when, factors in ends.items()}
         return learner.keep(errors=errors)
     except KeyboardInterrupt:
         learner.keep()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -56,6 +57,15 @@ def played(record: Record) -> PlayedMoves:
             for made, points in ((BLACK, setup.black), (WHITE, setup.white), (EMPTY, setup.empty)):
                 events += [(SET_UP + made, place(point)) for point in points]
     return PlayedMoves(size, np.array(events, np.int16).reshape(-1, 2))
+
+
+def hash_of(records: Iterable[Record]) -> str:
+    """Return a hash of the moves and boards of games, by which certificates name the games."""
+    moves = hashlib.sha256()
+    for record in records:
+        size, events = played(record)
+        moves.update(bytes([size]) + events.tobytes())
+    return moves.hexdigest()
 
 
 def check_records(records: Iterable[Record]) -> Sequence[Record]:

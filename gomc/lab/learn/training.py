@@ -15,7 +15,6 @@ weights so far. The shape inside each shape is then found again.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -32,7 +31,7 @@ from gomc.features.levels import COUNTED, LARGE, chosen
 from gomc.features.shapes import MOST, RINGS, SEED, SMALLEST
 from gomc.game.record import Record
 from gomc.lab.learn.counting import values
-from gomc.lab.learn.games import check_records, played, split
+from gomc.lab.learn.games import check_records, hash_of, played, split
 from gomc.lab.learn.harvest import harvest
 from gomc.lab.learn.minorization import Competitions, WeightLearner
 from gomc.lab.learn.scoring import Bar, FeatureBoards, score
@@ -94,16 +93,12 @@ class Lesson:
 
         Learning can continue from a file whose certificate contains the same entries.
         """
-        moves = hashlib.sha256()
-        for record in self.records:
-            size, events = played(record)
-            moves.update(bytes([size]) + events.tobytes())
         return {
             "seed": SEED,
             "features": [self.features] if self.features == COUNTED else list(self.names),
             "often": self.often,
             "games": len(self.records),
-            "games sha256": moves.hexdigest(),
+            "games sha256": hash_of(self.records),
         }
 
 
