@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,10 +31,11 @@ from gomc.game.points import parse_move
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.lab import learn
+from gomc.lab.learn.frequent import harvested
 from gomc.lab.learn.games import played, split
 from gomc.lab.learn.harvest import harvest
 from gomc.lab.learn.scoring import FeatureBoards
-from gomc.lab.learn.training import Lesson, harvested
+from gomc.lab.learn.training import Lesson
 from gomc.reference.sight.look import features_of, prepare_position
 
 pytestmark = pytest.mark.kernels
@@ -448,6 +450,54 @@ def test_a_lesson_that_was_ended_goes_on(lesson: tuple[Path, Result], tmp_path: 
         learn.learn(Lesson(records, lesson_of.out, often=4))
 
 
+def test_weights_stay_near_weights_from_more_games(lesson: tuple[Path, Result], tmp_path: Path) -> None:
+    base, out = lesson[0], tmp_path / "near.json.gz"
+    one = tmp_path / "one.sgf"
+    one.write_text(sgf.write(sgf.read_all(GAMES)[3]))
+    result = run(str(one), "--near", str(base), "--out", str(out))
+    assert result.exit_code == 0, result.output
+    more, near = learn.read(base), learn.read(out)
+    assert near.certificate["near"] == more.certificate
+    assert near.certificate["command"].endswith("--out near.json.gz --near weights.json")
+    assert 0 < len(near.shapes["shape"]) < len(more.shapes["shape"])
+    for name in LARGE:  # the shapes that occur in the game, each with the weight it had, or nearly
+        places = np.searchsorted(more.shapes[name], near.shapes[name])
+        assert more.shapes[name][places].tolist() == near.shapes[name].tolist()
+        ratios = near.gammas[name][1:] / more.gammas[name][1 + places]
+        assert not np.all(ratios == 1)
+        assert np.all(np.abs(np.log(ratios)) < 0.1)
+    for row, name in enumerate(near.gammas):
+        if name in LARGE:  # every shape that was played is kept
+            played_shapes = [
+                [model.shapes[name][level - 1] if level else 0 for level in its.rows[row, its.wins]]
+                for model in (more, near)
+                for its in [FeatureBoards(model).compete(sgf.read(one))[0]]
+            ]
+            assert played_shapes[0] == played_shapes[1]
+    before, after = (learn.score([sgf.read(one)], model)[0].evidence for model in (more, near))
+    assert after > before
+
+
+def test_weights_near_weights_of_other_features_are_refused(lesson: tuple[Path, Result]) -> None:
+    result = run(str(GAMES), "--near", str(lesson[0]), "--features", "small")
+    assert result.exit_code == 2
+    assert "the weights to stay near have other features: choose 3x3,shape," in result.stderr
+
+
+def test_a_changed_file_is_read_again(lesson: tuple[Path, Result], tmp_path: Path) -> None:
+    path = tmp_path / "weights.json"
+    path.write_bytes(lesson[0].read_bytes())
+    first = learn.model(path)
+    assert learn.model(path) is first
+    Model(
+        first.gammas | {"3x3": first.gammas["3x3"][:1] * np.ones(len(first.gammas["3x3"]))},
+        first.shapes,
+        first.certificate,
+    ).write(path)
+    os.utime(path, ns=(0, 1))
+    assert set(learn.model(path).gammas["3x3"]) == {1}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -476,9 +526,9 @@ def test_a_file_that_has_no_weights_is_refused(tmp_path: Path, text: str) -> Non
     assert "is no file of weights made by `gomc learn`" in result.stderr
 
 
-def test_the_rival_of_a_shape_is_the_shape_inside_it(tmp_path: Path) -> None:
+def test_the_rival_of_a_shape_is_the_shape_inside_it() -> None:
     records = sgf.read_all(GAMES)
-    model, rivals = harvested(Lesson(records, tmp_path / "weights.json", often=3), records, shown)
+    model, rivals = harvested(chosen("all"), 3, records, shown)
     sight, seen = FeatureBoards(model), set[tuple[str, int]]()
     levels = {n: {int(its): k for k, its in enumerate(model.shapes[n], 1)} for n in LARGE}
     for record in records:
@@ -555,6 +605,15 @@ def test_shipped_weights_have_a_birth_certificate(name: str) -> None:
     assert birth["command"].startswith(f"gomc learn {name.removeprefix('patterns-')}.sgf ")
     assert birth["apart"]["prediction rate"] > (10 if name.startswith("patterns-") else 30)
     assert KEPT[name].stat().st_size < 1_500_000
+    assert ("near" in birth) == (not name.startswith("patterns-"))
+
+
+@pytest.mark.parametrize("name", ["9x9", "13x13", "19x19"])
+def test_the_page_tells_the_figures_of_the_shipped_weights(name: str) -> None:
+    apart = learn.model(name).certificate["apart"]
+    told = f"{apart['prediction rate']:.2f} %, {apart['log-evidence']:.3f}"
+    page = (Path(__file__).parents[1] / "docs" / "howto" / "learn.md").read_text("utf-8")
+    assert any(line.startswith(f"| {name} |") and told in line for line in page.splitlines())
 
 
 def test_shipped_weights_predict_games_that_they_have_not_seen():

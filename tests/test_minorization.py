@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import pytest
 
@@ -105,12 +106,49 @@ def test_one_update_with_rivals_is_the_one_of_the_formula():
     assert a / (1 + a + b) == pytest.approx(2 - 2 * a / (a + 1) - 2 * a / (a + b))
 
 
-Contests = tuple[Competitions, list[int], list[np.ndarray]]
+def test_one_update_with_more_games_of_the_prior_is_the_one_of_the_formula():
+    its = Competitions(np.array([[1, 2, 0]], np.uint16), np.array([3]), np.array([1]))
+    learner = WeightLearner(its, [np.ones(3)], [np.array([0, 0, 1])], games=4)
+    learner.step()
+    a, b = learner.gammas[0][1:]
+    assert a == pytest.approx((0 + 4 * 2) / (1 / 3 + 4 * (2 / 2 + 2 / 2)))
+    assert b == pytest.approx((1 + 4) / (1 / 3 + 4 * 2 / 2))
+
+
+def test_one_update_near_other_weights_is_the_one_of_the_formula():
+    # The rivals 2 and 8 stay as they are, and the third weight was never seen.
+    its, near = Competitions(np.array([[1, 2]], np.uint16), np.array([2]), np.array([0])), [2.0, 8.0, 5]
+    gammas = np.array([1, *near])
+    learner = WeightLearner(its, [gammas], games=3, near=[gammas])
+    learner.step()
+    assert learner.gammas[0] == pytest.approx(
+        [1, (1 + 3) / (1 / 10 + 3 * 2 / 4), 3 / (1 / 10 + 3 * 2 / 16), 5]
+    )
+    assert gammas.tolist() == [1, *near]
+
+
+@dataclass(frozen=True)
+class Pull:
+    """The prior of a learner: the games, and the rivals as levels or as weights."""
+
+    games: float
+    rivals: list[np.ndarray]
+    near: list[np.ndarray] | None
+
+    def opponents(self, feature: int, gammas: np.ndarray) -> np.ndarray:
+        return self.near[feature] if self.near else gammas[self.rivals[feature]]
+
+    def learner(self, its: Competitions) -> WeightLearner:
+        ones = [np.ones(len(rival)) for rival in self.rivals]
+        return WeightLearner(its, ones, self.rivals, self.games, self.near)
+
+
+Contests = tuple[Competitions, Pull]
 
 
 @st.composite
 def contests(draw: st.DrawFn) -> Contests:
-    """Competitions of random teams, and rivals of their levels."""
+    """Competitions of random teams, and a prior."""
     sizes = draw(st.lists(st.integers(2, 5), min_size=1, max_size=4))
     counts = draw(st.lists(st.integers(1, 6), min_size=1, max_size=8))
     total = sum(counts)
@@ -118,14 +156,17 @@ def contests(draw: st.DrawFn) -> Contests:
     ends = np.cumsum(counts)
     wins = [end - 1 - draw(st.integers(0, n - 1)) for end, n in zip(ends, counts, strict=True)]
     rivals = [np.array([0, *(draw(st.integers(0, i - 1)) for i in range(1, n))]) for n in sizes]
-    return Competitions(np.array(rows, np.uint16), ends, np.array(wins)), sizes, rivals
+    weights = st.floats(0.1, 10)
+    near = [np.array([1, *(draw(weights) for _ in range(1, n))]) for n in sizes]
+    pull = Pull(draw(st.sampled_from([1, 4])), rivals, near if draw(st.booleans()) else None)
+    return Competitions(np.array(rows, np.uint16), ends, np.array(wins)), pull
 
 
 @settings(max_examples=settings.default.max_examples // 3)
 @given(contests())
 def test_no_update_makes_the_weights_less_likely(drawn: Contests) -> None:
-    its, sizes, rivals = drawn
-    learner = WeightLearner(its, [np.ones(size) for size in sizes], rivals)
+    its, pull = drawn
+    learner = pull.learner(its)
     before = learner.posterior()
     for _ in range(12):
         learner.step()
@@ -137,23 +178,23 @@ def test_no_update_makes_the_weights_less_likely(drawn: Contests) -> None:
 @settings(max_examples=settings.default.max_examples // 10, deadline=None)
 @given(contests())
 def test_it_ends_where_a_general_optimizer_ends(drawn: Contests) -> None:
-    its, sizes, rivals = drawn
-    begins = np.r_[0, its.ends[:-1]]
+    its, pull = drawn
+    sizes, begins = [len(rival) for rival in pull.rivals], np.r_[0, its.ends[:-1]]
 
     def loss(logs: np.ndarray) -> float:
         """Minus the posterior, of the logarithms of all weights but those of level 0."""
         total, at, prior = np.zeros(its.rows.shape[1]), 0, 0.0
-        for row, size, rival in zip(its.rows, sizes, rivals, strict=True):
+        for n, (row, size) in enumerate(zip(its.rows, sizes, strict=True)):
             own = np.r_[0, logs[at : at + size - 1]]
-            ahead = (own - own[rival])[1:]
+            ahead = (own - np.log(pull.opponents(n, np.exp(own))))[1:]
             total += own[row]
-            prior += np.sum(ahead - 2 * np.log1p(np.exp(ahead)))
+            prior += pull.games * np.sum(ahead - 2 * np.log1p(np.exp(ahead)))
             at += size - 1
         evidence = total[its.wins] - np.log(np.add.reduceat(np.exp(total), begins))
         return -float(np.sum(evidence) + prior)
 
     best = minimize(loss, np.zeros(sum(sizes) - len(sizes)), tol=1e-10)
-    learner = WeightLearner(its, [np.ones(size) for size in sizes], rivals)
+    learner = pull.learner(its)
     for _ in range(3000):
         learner.step()
     found = np.concatenate([gamma[1:] for gamma in learner.gammas])

@@ -79,11 +79,20 @@ def learn() -> None:
     metavar="X",
     help="Learning ends when no update changes the log-evidence by more than X.",
 )
-def from_games(games: Files, features: str, out: Path, often: int, until: float) -> None:
+@click.option(
+    "--near",
+    metavar="NAME|FILE",
+    help="Weights learned from more games, for example on boards of all sizes: the weights stay near "
+    "them. --often is then not used.",
+)
+def from_games(
+    games: Files, features: str, out: Path, often: int, until: float, near: str | None
+) -> None:
     """Learn weights from nine tenths of the games of each size; every tenth game tests the weights.
 
     Ctrl-C stops the lesson; the same command goes on from there.
     """
+    from gomc.fast.sight.model import model as weights_of
     from gomc.lab.learn.training import Lesson
     from gomc.lab.learn.training import learn as learn_all
     from gomc.show.terminal import progress
@@ -91,9 +100,10 @@ def from_games(games: Files, features: str, out: Path, often: int, until: float)
     command = (
         f"gomc learn {' '.join(path.name for path in games)} --features {features} --often {often}"
     )
-    command += f" --until {until:g} --out {out.name}"
+    command += f" --until {until:g} --out {out.name}" + (f" --near {Path(near).name}" if near else "")
     origin = {"command": command, "gomc": gomc.__version__}
-    lesson = Lesson(_records(games), out, features, often, until, origin)
+    base = weights_of(near) if near else None
+    lesson = Lesson(_records(games), out, features, often, until, origin, base)
     with progress(unit=" updates") as updates:
 
         def watch(learner: Any) -> None:

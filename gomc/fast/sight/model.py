@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from gomc.fast.sight.ground import Numbers
 from gomc.fast.sight.largest import FeatureTables, new_eyes
-from gomc.fast.sight.shapes import known
+from gomc.fast.sight.shapes import KnownShapes, known
 from gomc.fast.sight.tactics import Levels
 from gomc.features import files
-from gomc.features.files import FORMAT, KEPT, name_for, of_random_games, path_of
+from gomc.features.files import FORMAT, KEPT, changed, name_for, of_random_games, path_of
 from gomc.features.levels import FEATURES, LARGE, level_counts
 from gomc.game.files import write
 from gomc.settings.factors import LEAST
@@ -48,10 +48,15 @@ class Model:
     shapes: dict[str, Numbers]
     certificate: dict[str, Any]
 
+    @cached_property
+    def _known(self) -> list[KnownShapes]:
+        """The tables of the larger shapes, which many searches share: a large table takes some ms."""
+        return [known(self.shapes[name]) for name in LARGE]
+
     @property
     def eyes(self) -> FeatureTables:
-        """The tables for the features of these weights."""
-        return new_eyes(*(known(self.shapes[name]) for name in LARGE))
+        """The tables for the features of these weights, with new room for the levels of a move."""
+        return new_eyes(*self._known)
 
     @property
     def wanted(self) -> Levels:
@@ -108,9 +113,10 @@ def read(path: Path) -> Model:
     return Model(gammas, shapes, weights.certificate)
 
 
-@cache
-def _kept(name: str) -> Model:
-    return read(KEPT[name])
+@lru_cache(maxsize=16)
+def _kept(name: str, _changed: int) -> Model:
+    """Return weights, which are read again when a user's file has changed."""
+    return read(path_of(name))
 
 
 def model(name: str | Path) -> Model:
@@ -124,9 +130,9 @@ def model(name: str | Path) -> Model:
     gomc.errors.GomcError: weights must be '13x13', '19x19', '9x9', 'patterns-9x9' or a file of weights,
     not '5x5'.
     """
-    return _kept(str(name)) if name in KEPT else read(path_of(str(name)))
+    return _kept(str(name), 0 if name in KEPT else changed(name))
 
 
 def for_size(size: int) -> Model:
     """Return gomc's weights that were learned on boards of this size, or of the nearest size."""
-    return _kept(name_for(size))
+    return model(name_for(size))

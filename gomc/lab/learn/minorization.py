@@ -10,16 +10,21 @@ each update maximizes a simpler function that lies below the likelihood and touc
 weights; this never makes the likelihood smaller. The update changes all levels :math:`i` of a single
 feature, and holds all other features:
 
-.. math::  \gamma_i \leftarrow \frac{W_i + n_i}{\sum_j C_{ij} / E_j + \sum_k 2 / (\gamma_k + \gamma_i)}.
+.. math::
+
+    \gamma_i \leftarrow \frac{W_i + p \, n_i}{\sum_j C_{ij} / E_j + p \sum_k 2 / (\gamma_k + \gamma_i)}.
 
 :math:`W_i` counts the competitions that a team with :math:`i` has won, :math:`E_j` is the strength of
 all candidates of competition :math:`j`, and :math:`C_{ij}` is the strength of the mates of :math:`i` in
-this competition. The other terms are the *prior*: each weight has won once and lost once against a
-*rival*, so that the weight of a rare feature stays near the weight of the rival. :math:`n_i` counts the
-weights :math:`k` with which :math:`i` has such a pair of games. The rival usually weighs 1, and then
-:math:`n_i = 1`. But the rival of a larger shape is the shape inside it. If a shape was played only
-eight times, the weight of the smaller shape, which was played often, is the best estimate, and a prior
-at 1 would ignore it.
+this competition. The other terms are the *prior*: each weight has won :math:`p` games and lost
+:math:`p` games against a *rival*, so that the weight of a rare feature stays near the weight of the
+rival. :math:`n_i` counts the weights :math:`k` with which :math:`i` has such games. The rival usually
+weighs 1, and then :math:`n_i = 1`. But the rival of a larger shape is the shape inside it. If a shape
+was played only eight times, the weight of the smaller shape, which was played often, is the best
+estimate, and a prior at 1 would ignore it.
+
+Where few games on a board size are known, the rival of each weight can be the same weight as learned
+from games of all sizes (`near`). Then the games of this size only correct the weights.
 
 The *log-evidence* is the mean over all competitions of the logarithm of the winner's probability. The
 next update goes to the feature whose last update changed the log-evidence most. But every fourth update
@@ -27,7 +32,7 @@ goes to the features in turn, because weights that were right may be wrong after
 
 Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007,
 and D. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004. The
-rivals of larger shapes are ours.
+rivals of larger shapes and the rivals from other games are ours.
 """
 
 from __future__ import annotations
@@ -117,6 +122,10 @@ class WeightLearner:
     rivals : sequence of arrays, optional
         For each feature the rival of each level, which is a level of the same feature; by default
         level 0 is the rival of all levels.
+    games : float, optional
+        The number of games that each weight has won, and lost, against the rival.
+    near : sequence of arrays, optional
+        For each feature the rivals of all levels as fixed weights; `rivals` are then not used.
 
     Examples
     --------
@@ -135,14 +144,20 @@ class WeightLearner:
     """
 
     def __init__(
-        self, its: Competitions, gammas: Sequence[Gammas], rivals: Sequence[Levels] | None = None
+        self,
+        its: Competitions,
+        gammas: Sequence[Gammas],
+        rivals: Sequence[Levels] | None = None,
+        games: float = 1,
+        near: Sequence[Gammas] | None = None,
     ) -> None:
         self.its = its
         self.gammas = [gamma.copy() for gamma in gammas]
         self.rivals = rivals or [np.zeros(len(gamma), np.int64) for gamma in gammas]
+        self.games, self.near = games, near
         self.wins = [
-            1 + np.bincount(np.r_[row[its.wins], rival[1:]], minlength=len(gamma))
-            for row, gamma, rival in zip(its.rows, gammas, self.rivals, strict=True)
+            np.bincount(row[its.wins], minlength=len(gamma)) + games * self._rivals_of(n)
+            for n, (row, gamma) in enumerate(zip(its.rows, gammas, strict=True))
         ]
         self.strengths = np.ones(len(its.rows[0]))
         for row, gamma in zip(its.rows, gammas, strict=True):
@@ -165,14 +180,25 @@ class WeightLearner:
             feature = max(others, key=self.changes.__getitem__)
         shares, gamma = np.zeros_like(self.gammas[feature]), self.gammas[feature]
         evidence = self._contest(feature, shares)
-        rival = self.rivals[feature]
-        prior = 2 / (gamma[rival] + gamma)
-        prior += np.bincount(rival[1:], prior[1:], len(gamma))
-        new = self.wins[feature] / (shares / gamma + prior)
+        prior = 2 / (self._opponents(feature) + gamma)
+        if not self.near:
+            prior += np.bincount(self.rivals[feature][1:], prior[1:], len(gamma))
+        new = self.wins[feature] / (shares / gamma + self.games * prior)
         new[0] = 1
         self._updated, self._ratios = feature, new / gamma
         self.gammas[feature] = new
         self.evidence = evidence
+
+    def _rivals_of(self, feature: int) -> Levels:
+        """Return for each level the number of weights with which the level has games of the prior."""
+        count = len(self.gammas[feature])
+        if self.near:
+            return np.ones(count, np.int64)
+        return 1 + np.bincount(self.rivals[feature][1:], minlength=count)
+
+    def _opponents(self, feature: int) -> Gammas:
+        """Return for each level the weight of the rival."""
+        return self.near[feature] if self.near else self.gammas[feature][self.rivals[feature]]
 
     def measure(self) -> None:
         """Measure the log-evidence of the initial weights."""
@@ -192,7 +218,7 @@ class WeightLearner:
         strengths = self.strengths * self._ratios[self.its.rows[self._updated]]
         rows, shares = self.its.rows[self._updated], np.zeros(len(ratios))
         total = contest(strengths, self.its.ends, self.its.wins, rows, ratios, rows, shares)
-        for gamma, rival in zip(self.gammas, self.rivals, strict=True):
-            own, other = gamma[1:], gamma[rival[1:]]
-            total += float(np.sum(np.log(own * other / (own + other) ** 2)))
+        for n, gamma in enumerate(self.gammas):
+            own, other = gamma[1:], self._opponents(n)[1:]
+            total += self.games * float(np.sum(np.log(own * other / (own + other) ** 2)))
         return total

@@ -9,6 +9,9 @@
    With ``--features patterns`` they are counted instead (`gomc.lab.learn.counting`).
 5. The games kept apart are scored, and the figures go into the certificate.
 
+Few games on a board size are not enough for thousands of weights. Then weights are first learned from
+games of all sizes, and a second lesson keeps the weights of a size near these weights (`Lesson.near`).
+
 Learning that was stopped continues from the file of weights alone, which contains the shapes and the
 weights so far. The shape inside each shape is then found again.
 """
@@ -19,28 +22,35 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from gomc.errors import GomcError, check_number, check_whole, quoted
-from gomc.fast.sight.ground import Numbers
-from gomc.fast.sight.model import NOTHING, Model, new_model, read
-from gomc.fast.sight.tactics import Levels
-from gomc.features.levels import COUNTED, LARGE, chosen
-from gomc.features.shapes import MOST, RINGS, SEED, SMALLEST
+from gomc.fast.sight.model import Model, read
+from gomc.features.levels import COUNTED, chosen
+from gomc.features.shapes import SEED
 from gomc.game.record import Record
 from gomc.lab.learn.counting import values
-from gomc.lab.learn.games import check_records, hash_of, played, split
-from gomc.lab.learn.harvest import harvest
+from gomc.lab.learn.frequent import harvested, seen_part
+from gomc.lab.learn.games import check_records, hash_of, split
 from gomc.lab.learn.minorization import Competitions, WeightLearner
 from gomc.lab.learn.scoring import Bar, FeatureBoards, score
 
-EVERY = 16
-"""The shapes of all candidates are counted at every 16th event of a game."""
+PRIOR = 4
+"""The games that a weight has won, and lost, against the rival.
 
-SEEN = 200
-"""A shape round candidates is kept if it occurs 200 times as often as a shape round moves played."""
+Weights were learned from games of all sizes, but without every tenth of the games to learn from. On
+this tenth, on 19x19, 1, 2, 4 and 8 such games give a log-evidence of -2.867, -2.859, -2.853 and
+-2.853.
+"""
+
+PULL = 50
+"""The games that a weight has won, and lost, against the weight of another file that it stays near.
+
+Tested as `PRIOR`, 3, 10, 30, 50 and 100 such games give -2.195, -2.160, -2.154, -2.153 and -2.154 on
+9x9, and -2.463, -2.402, -2.387, -2.385 and -2.384 on 13x13.
+"""
 
 KEEP_EVERY = 12
 """The number of updates after which the file of weights is written."""
@@ -64,6 +74,9 @@ class Lesson:
         Learning ends when no update changes the log-evidence by more than this.
     origin : dict
         More entries for the certificate.
+    near : Model, optional
+        Weights of the same features, learned from more games. The weights of the lesson stay near
+        these weights. The larger shapes are those of `near` that the games have; `often` is not used.
 
     Raises
     ------
@@ -77,6 +90,7 @@ class Lesson:
     often: int = 8
     until: float = 0.00001
     origin: dict[str, str] = field(default_factory=dict)
+    near: Model | None = None
     names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -85,6 +99,9 @@ class Lesson:
         if not self.out.parent.is_dir():
             raise GomcError(f"cannot write {quoted(str(self.out))}: there is no such folder.")
         object.__setattr__(self, "names", chosen(self.features))
+        if self.near and ([*self.near.gammas] != [*self.names] or self.features == COUNTED):
+            names = ",".join(self.near.gammas)
+            raise GomcError(f"the weights to stay near have other features: choose {names}.")
         object.__setattr__(self, "records", check_records(self.records))
 
     @property
@@ -93,7 +110,8 @@ class Lesson:
 
         Learning can continue from a file whose certificate contains the same entries.
         """
-        return {
+        near = {"near": self.near.certificate} if self.near else {}
+        return near | {
             "seed": SEED,
             "features": [self.features] if self.features == COUNTED else list(self.names),
             "often": self.often,
@@ -129,13 +147,23 @@ def learn(
     started = process_time()
     learned, apart = split(lesson.records)
     begun = _begun(lesson)
-    fresh, rivals = harvested(lesson, learned, bar)
+    fresh, rivals = (
+        (seen_part(lesson.near, learned, bar), [])
+        if lesson.near
+        else harvested(lesson.names, lesson.often, learned, bar)
+    )
     begun = begun or fresh
     competitions, moves = _samples(begun, learned, bar)
     counted = lesson.features == COUNTED
     if counted:
         begun = replace(begun, gammas={"shape": values(competitions, rivals[0].tolist())})
-    learner = WeightLearner(competitions, [*begun.gammas.values()], rivals)
+    learner = WeightLearner(
+        competitions,
+        [*begun.gammas.values()],
+        rivals,
+        games=PULL if lesson.near else PRIOR,
+        near=[*fresh.gammas.values()] if lesson.near else None,
+    )
     if counted:
         learner.measure()
     updates, spent = (begun.certificate.get(name, 0) for name in ("updates", "seconds"))
@@ -175,80 +203,6 @@ def _begun(lesson: Lesson) -> Model | None:
             "delete it or name another file."
         )
     return begun
-
-
-def harvested(lesson: Lesson, records: Sequence[Record], bar: Bar) -> tuple[Model, list[Levels]]:
-    """Return weights that are all 1, for the shapes that were played or seen often enough.
-
-    The second result gives the rivals of the levels (`gomc.lab.learn.minorization`): the rival of a
-    shape is the shape inside it.
-    """
-    shapes, inside = NOTHING, dict[str, Numbers]()
-    if {*LARGE} & {*lesson.names}:
-        ways = [
-            (0, lesson.often, "shapes played"),
-            (EVERY, lesson.often * SEEN // EVERY, "shapes seen"),
-        ]
-        both = zip(LARGE, *(_frequent(records, *way, bar) for way in ways), strict=True)
-        joined = {name: _joined(played_often, seen_often) for name, played_often, seen_often in both}
-        shapes, inside = ({name: arrays[n] for name, arrays in joined.items()} for n in range(2))
-    model = new_model(lesson.names, shapes)
-    rivals = {name: np.zeros(len(gamma), np.int64) for name, gamma in model.gammas.items()}
-    for name in {*LARGE} & {*lesson.names}:
-        places = np.searchsorted(shapes[name], inside[name])
-        rivals[name][1:] = np.where(np.isin(inside[name], shapes[name]), places + 1, 0)
-    return model, [*rivals.values()]
-
-
-class OftenSeen(NamedTuple):
-    """The numbers of frequent shapes, and of the shape inside each of them (0 without such a shape)."""
-
-    numbers: Numbers
-    inside: Numbers
-
-
-def _frequent(
-    records: Sequence[Record], every: int, times: int, what: str, bar: Bar
-) -> list[OftenSeen]:
-    """Return the larger shapes of each kind that occur at least `times` times, by frequency."""
-    sight = FeatureBoards(new_model((), NOTHING))
-    kinds: list[list[Numbers]] = [[], [], []]
-    for record in bar(records, what):
-        size, events = played(record)
-        room = len(events) if every == 0 else (len(events) // every + 1) * size**2
-        numbers = np.zeros((len(LARGE), room, RINGS), np.uint64)
-        count = harvest(events, *sight.table(size), sight.eyes, every, numbers)
-        for kind, rows in zip(kinds, numbers[:, :count, SMALLEST:], strict=True):
-            kind.append(rows[rows[:, 0] != 0])
-    return [_often(np.concatenate(kind), times) for kind in kinds]
-
-
-def _often(numbers: Numbers, times: int) -> OftenSeen:
-    """Return the shapes that occur at least `times` times, the most frequent first.
-
-    In a row of numbers the shapes grow ring by ring. A shape that is not kept lies inside no shape that
-    is kept.
-    """
-    kept = [np.zeros((3, 0), np.uint64)]
-    for ring in range(numbers.shape[1]):
-        different, places, counts = np.unique(numbers[:, ring], return_index=True, return_counts=True)
-        often = counts >= max(times, 1)
-        inside = (
-            numbers[places[often], ring - 1] if ring else np.zeros(np.count_nonzero(often), np.uint64)
-        )
-        kept.append(np.array([different[often], inside, counts[often]], np.uint64))
-        numbers = numbers[np.isin(numbers[:, ring], different[often])]
-    shapes, inside, frequencies = np.concatenate(kept, 1)
-    order = np.lexsort((shapes, -frequencies.astype(np.int64)))
-    return OftenSeen(shapes[order], inside[order])
-
-
-def _joined(first: OftenSeen, more: OftenSeen) -> OftenSeen:
-    """Return the shapes of both, sorted by number; if there are more than `MOST`, the first of them."""
-    new = ~np.isin(more.numbers, first.numbers)
-    numbers, inside = (np.r_[a[:MOST], b[new]][:MOST] for a, b in zip(first, more, strict=True))
-    order = np.argsort(numbers)
-    return OftenSeen(numbers[order], inside[order])
 
 
 def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competitions, int]:
