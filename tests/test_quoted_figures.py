@@ -39,6 +39,8 @@ QUOTED = [
     (14, "all three are similar, about 0.22", BALANCE, "MoGo 2006 49 (39-59) 0.217 "),
     (14, "to say 50 % of every position would be 0.18.", BALANCE, "a squared error of 0.184"),
     (15, "1, 50 % with 1.5, 58 % with 2", "gomc/settings/learned.py", "30 %, 50 %, 58 % and 40 %"),
+    (15, "on 9x9 from 36.3 to 40.6 %", "docs/howto/learn.md", "9x9 252 36.26 %, -2.260 40.61 %"),
+    (15, "each weight has fifty virtual wins", "gomc/lab/learn/training.py", "PULL = 50"),
     (16, "gives White 15 % after move 59", WEAKNESSES, "15 % after move 59"),
     (21, "1,000 -12.7 ± 3.0 -28.1 (-34.8 to -21.3)", BH_4, "N = 1000 -12.7 ± 3.0 -28.1 -34.8 to -21.3"),
     (21, "100,000 +3.2 ± 3.0 -2.2 (-10.2 to +5.9)", BH_4, "N = 100,000 +3.2 ± 3.0 -2.2 -10.2 to +5.9"),

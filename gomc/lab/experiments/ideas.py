@@ -39,6 +39,8 @@ IDEAS_IN_GOMC = Experiment(
         "This experiment does not repeat figures of the sources, which describe other programs.",
         "Pachi's rule of nakade is asked with a chance of 20 %, before the other stages. Criticality "
         "adds games of RAVE in nodes with 450 games. The weight of progressive bias is 0.1.",
+        "The kept games were played with gomc's earlier weights of moves, which were learned from "
+        "games on 9x9 alone.",
         EQUAL,
     ),
 )
