@@ -22,8 +22,8 @@ ROAD = "docs/experiments/road.md"
 ROAD_TIME = "docs/experiments/road-time.md"
 
 QUOTED = [
-    (0, "`uct` is 321 points (167 to 474) above", ROAD_TIME, "(difference 321, 167 to 474)"),
-    (0, "are not clearly stronger than the program of 1990", ROAD_TIME, "(difference -122, -250 to 6;"),
+    (0, "`uct` is 322 points (168 to 475) above", ROAD_TIME, "(difference 322, 168 to 475)"),
+    (0, "are not clearly stronger than the program of 1990", ROAD_TIME, "(difference -122, -250 to 5;"),
     (0, "*number* of playouts they are, because", ROAD, "(difference 574, 473 to 675)"),
     (9, "won 42.5 % (28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
     (9, "(42.5 %, 28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
@@ -55,10 +55,10 @@ QUOTED = [
     (23, "won 40 of 60 games with the book (54 to 77 %)", BOOK, "(40 of 60 games won, 54 to 77 %)"),
     (23, "gomc's own program won 36 of 60", BOOK, "with 36 of 60 games at 0.05 s for a move"),
     (23, "and 27 of 60 at 0.1 seconds", BOOK, "and 27 of 60 at 0.1 s"),
-    (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -735 -814 to -656 "),
-    (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1123 -1229 to -1018 "),
-    (17, "the same time UCT is ahead", ROAD_TIME, "oleg 2003 16,000 -785 -953 to -618 "),
-    (17, "the same time UCT is ahead", ROAD_TIME, "uct 2006 37,000 -281 -396 to -165 "),
+    (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -706 -784 to -629 "),
+    (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1095 -1199 to -990 "),
+    (17, "the same time UCT is ahead", ROAD_TIME, "oleg 2003 16,000 -778 -947 to -609 "),
+    (17, "the same time UCT is ahead", ROAD_TIME, "uct 2006 37,000 -273 -391 to -156 "),
 ]
 """The number of a tutorial, some of its words, the file that has the figure, and its words."""
 
