@@ -57,40 +57,40 @@ def rivals(size: int, rows: tuple[Row, ...], quick: Quick, pace: str) -> Experim
 RIVALS_9 = rivals(
     9,
     (
-        pachi(40_000, 23_000, games=200),
+        pachi(36_000, 23_000, games=200),
         gnugo("GNU Go, 1,000 playouts", 1_000, games=200),
-        gnugo("GNU Go, 40,000 playouts", 40_000, games=100),
+        gnugo("GNU Go, 36,000 playouts", 36_000, games=100),
     ),
     Quick(
         20,
-        {"playouts=1000": "playouts=100", "playouts=40000": "playouts=4000", "=23000": "=2300"},
+        {"playouts=1000": "playouts=100", "playouts=36000": "playouts=3600", "=23000": "=2300"},
     ),
-    "In the full form gomc plays 40,000 playouts a move, and Pachi 23,000: about 1 s of one thread "
-    "(gomc 0.96 s and Pachi 0.99 s a move, in four games on an AMD EPYC with AVX-512).",
+    "In the full form gomc plays 36,000 playouts a move, and Pachi 23,000: about 1 s of one thread "
+    "(gomc 0.87 s and Pachi 0.98 s a move, in two games on an AMD EPYC with AVX-512).",
 )
 """On 9x9, with about 1 s a move against Pachi."""
 
 RIVALS_13 = rivals(
     13,
-    (pachi(48_000, 26_000, games=100),),
-    Quick(10, {"playouts=48000": "playouts=4800", "=26000": "=2600"}),
-    "In the full form gomc plays 48,000 playouts a move, and Pachi 26,000: about 2 s of one thread "
-    "(24,100 and 13,200 playouts a second, in two games on an AMD EPYC with AVX-512).",
+    (pachi(43_000, 26_000, games=100),),
+    Quick(10, {"playouts=43000": "playouts=4300", "=26000": "=2600"}),
+    "In the full form gomc plays 43,000 playouts a move, and Pachi 26,000: about 2 s of one thread "
+    "(19,600 and 9,700 playouts a second, in two games with a quarter of the playouts on an AMD EPYC).",
 )
 """On 13x13, with about 2 s a move."""
 
 RIVALS_19 = rivals(
     19,
     (
-        pachi(41_000, 22_700, games=40),
+        pachi(39_500, 22_700, games=40),
         gnugo("GNU Go, 10,000 playouts", 10_000, games=40),
     ),
     Quick(
         4,
-        {"playouts=41000": "playouts=4100", "=22700": "=2270", "playouts=10000": "playouts=1000"},
+        {"playouts=39500": "playouts=3950", "=22700": "=2270", "playouts=10000": "playouts=1000"},
     ),
-    "In the full form gomc plays 41,000 playouts a move, and Pachi 22,700: about 5 s of one thread "
-    "(8,300 and 4,500 playouts a second, in two games on an AMD EPYC with AVX-512).",
+    "In the full form gomc plays 39,500 playouts a move, and Pachi 22,700: about 5 s of one thread "
+    "(8,000 and 4,600 playouts a second, in two games with a tenth of the playouts on an AMD EPYC).",
 )
 """On 19x19, with about 5 s a move against Pachi."""
 
