@@ -484,6 +484,16 @@ def test_weights_near_weights_of_other_features_are_refused(lesson: tuple[Path, 
     assert "the weights to stay near have other features: choose 3x3,shape," in result.stderr
 
 
+def test_factors_of_playouts_stay_near_factors_too(tmp_path: Path) -> None:
+    base, out = tmp_path / "all.json", tmp_path / "near.json"
+    for path, *near in ((base,), (out, "--near", str(base))):
+        result = run(str(GAMES), "--features", "factors", "--until", "0.01", "--out", str(path), *near)
+        assert result.exit_code == 0, result.output
+    more, less = learn.read(base), learn.read(out)
+    assert less.certificate["near"] == more.certificate
+    assert [*less.gammas] == [*more.gammas]
+
+
 def test_a_changed_file_is_read_again(lesson: tuple[Path, Result], tmp_path: Path) -> None:
     path = tmp_path / "weights.json"
     path.write_bytes(lesson[0].read_bytes())

@@ -152,30 +152,21 @@ def learn(
         if lesson.near
         else harvested(lesson.names, lesson.often, learned, bar)
     )
+    near = [*fresh.gammas.values()] if lesson.near else None
     begun = begun or fresh
     competitions, moves = _samples(begun, learned, bar)
     counted = lesson.features == COUNTED
     if counted:
         begun = replace(begun, gammas={"shape": values(competitions, rivals[0].tolist())})
-    learner = WeightLearner(
-        competitions,
-        [*begun.gammas.values()],
-        rivals,
-        games=PULL if lesson.near else PRIOR,
-        near=[*fresh.gammas.values()] if lesson.near else None,
-    )
+    games = PULL if near else PRIOR
+    learner = WeightLearner(competitions, [*begun.gammas.values()], rivals, games, near)
     if counted:
         learner.measure()
     updates, spent = (begun.certificate.get(name, 0) for name in ("updates", "seconds"))
 
     def keep(**more: Any) -> Model:
         done = {"updates": updates, "seconds": round(spent + process_time() - started, 1)}
-        figures = {"moves": moves, "log-evidence": round(learner.evidence, 4)}
-        certificate = lesson.origin | lesson.birth | done | figures | more
-        gammas = dict(zip(begun.gammas, learner.gammas, strict=True))
-        model = replace(begun, gammas=gammas, certificate=certificate)
-        model.write(lesson.out)
-        return model
+        return _keep(lesson, begun, learner, done | {"moves": moves}, more)
 
     try:
         while not counted and max(learner.changes) > lesson.until:
@@ -190,6 +181,18 @@ def learn(
     except KeyboardInterrupt:
         keep()
         raise
+
+
+def _keep(
+    lesson: Lesson, begun: Model, learner: WeightLearner, done: dict[str, Any], more: dict[str, Any]
+) -> Model:
+    """Write the weights so far with their certificate, and return them."""
+    evidence = {"log-evidence": round(learner.evidence, 4)}
+    certificate = lesson.origin | lesson.birth | done | evidence | more
+    gammas = dict(zip(begun.gammas, learner.gammas, strict=True))
+    model = replace(begun, gammas=gammas, certificate=certificate)
+    model.write(lesson.out)
+    return model
 
 
 def _begun(lesson: Lesson) -> Model | None:
