@@ -74,3 +74,22 @@ def test_the_page_quotes_the_steps_of_the_kept_games(label, number, said):
     value, low, high = (f"{end:.0f}" for end in ends)
     assert said.replace(" points", "") == f"{value}, {low} to {high}"
     assert f"({said}" in page
+
+
+def test_no_name_of_the_picture_by_years_covers_another():
+    pytest.importorskip("matplotlib")
+    from matplotlib import rc_context
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    from gomc.lab.experiments import plot, roadplot
+
+    with rc_context(plot.STYLE):
+        canvas = Figure((plot.WIDTH, 4.0), layout="constrained")
+        roadplot.draw_years(canvas, ratings.scales())
+        FigureCanvasAgg(canvas).draw()
+    boxes = [(text.get_text(), text.get_window_extent()) for text in canvas.axes[0].texts]
+    assert len(boxes) > 10
+    for index, (name, box) in enumerate(boxes):
+        for other, its in boxes[:index]:
+            assert not box.overlaps(its), (name, other)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from gomc.arena.ratings import Ratings
 from gomc.lab.experiments import plot
@@ -45,15 +45,16 @@ def draw_steps(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
 
 
 def draw_years(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
-    """Draw every program at its year, and for each scale the best rating up to each year."""
+    """Draw every program at its year, and for each scale the best rating up to each year.
+
+    The names of the best programs stand below the line of the first scale, at the right of the points,
+    and above the line of the second scale, at the left. A name moves away from the line until it
+    covers no point and no other name; then a thin line leads from the point to the name.
+    """
     axes = canvas.add_subplot()
-    places = zip(scales.items(), COLORS, ("top", "bottom"), strict=False)
-    for (label, ratings), color, side in places:
-        rated = sorted(
-            (PROGRAMS[its.name].year or 0, its.elo, its.name)
-            for its in ratings.players
-            if its.name in PROGRAMS
-        )
+    lines = [(label, _by_year(ratings)) for label, ratings in scales.items()]
+    taken = [Box(year, elo).around() for _, rated in lines for year, elo, _ in rated]
+    for (label, rated), color, side in zip(lines, COLORS, (-1, 1), strict=False):
         for year, elo, name in rated:
             axes.plot(year, elo, "o", ms=4, color=color, mfc=_face(name, color))
         best: dict[int, tuple[float, str]] = {}
@@ -61,13 +62,60 @@ def draw_years(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
             best[year] = max((elo, name), *best.values(), (elo, name))
         tops = [elo for elo, _ in best.values()]
         axes.step([*best], tops, where="post", color=color, lw=1.5, label=label)
-        first = {name: year for year, (_, name) in reversed(best.items())}
-        for name, year in first.items():
-            place = (year, best[year][0])
-            axes.annotate(f"{name} ", place, ha="right", va=side, fontsize="x-small", color=color)
+        first = {name: (year, elo) for year, (elo, name) in reversed(best.items())}
+        for name, (year, elo) in reversed(first.items()):
+            box = (near := Box.of_name(name, year, elo, side)).free(taken, side)
+            axes.text(box.left, box.low, name, fontsize="x-small", color=color)
+            if box != near:
+                end = box.low + (box.height if side < 0 else 0)
+                axes.plot((year, year - side), (elo, end), color=color, lw=0.6)
+            taken.append(box)
     axes.set_xlabel("year of publication")
-    axes.set_xlim(1981, 2028)
+    axes.set_xlim(1981, 2033)
     _frame(canvas, axes)
+
+
+def _by_year(ratings: Ratings) -> list[tuple[int, float, str]]:
+    """Return the year, the rating and the name of every program, the earliest first."""
+    its = (rated for rated in ratings.players if rated.name in PROGRAMS)
+    return sorted((PROGRAMS[each.name].year or 0, each.elo, each.name) for each in its)
+
+
+class Box(NamedTuple):
+    """A part of the picture, in years and points of rating; the sizes of letters are estimates."""
+
+    left: float
+    low: float
+    width: float = 0.0
+    height: float = 0.0
+
+    @classmethod
+    def of_name(cls, name: str, year: float, elo: float, side: int) -> Box:
+        """Return the place of a name: below a point at the right, or above it at the left."""
+        width, height = 0.9 * len(name), 85.0
+        if side < 0:
+            return cls(year + 1, elo - height, width, height)
+        return cls(year - 1 - width, elo + 15, width, height)
+
+    def around(self) -> Box:
+        """Return the part that the dot at this place covers."""
+        return Box(self.left - 0.6, self.low - 20, 1.2, 40)
+
+    def covers(self, other: Box) -> bool:
+        """Return whether both parts have a place in common."""
+        return (
+            self.left < other.left + other.width
+            and other.left < self.left + self.width
+            and self.low < other.low + other.height
+            and other.low < self.low + self.height
+        )
+
+    def free(self, taken: Sequence[Box], side: int) -> Box:
+        """Return the first part at a side, down or up, that covers none of the others."""
+        box = self
+        while any(box.covers(other) for other in taken):
+            box = box._replace(low=box.low + 10 * side)
+        return box
 
 
 def _face(name: str, color: str) -> str:
