@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import hashlib
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from math import sqrt
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 from scipy import stats
 
+import gomc
 from gomc import programs
 from gomc.arena import Match, Outcome, Played, Turn, referee
 from gomc.arena.engine import Client
@@ -18,8 +21,10 @@ from gomc.arena.faults import Fault
 from gomc.arena.players import ProgramPlayer, check, parse_player
 from gomc.arena.records import record, write
 from gomc.arena.referee import play_game
+from gomc.arena.sides import ProgramSide
 from gomc.arena.tallies import Mean, Tally
 from gomc.errors import GomcError
+from gomc.features.files import KEPT
 from gomc.game.rules import CHINESE, Color
 from gomc.reference import Board
 from gomc.results.stats import wilson
@@ -539,3 +544,30 @@ def test_games_as_one_collection(tmp_path):
     trees = ("(;FF" + tree for tree in (tmp_path / "games.SGF").read_text().split("(;FF")[1:])
     for tree, (_, game) in zip(trees, games, strict=True):
         assert sgf.read(tree) == record(match, game)
+
+
+# --- The versions of players.
+
+
+def version(text: str, size: int = 5) -> str:
+    player = parse_player(text, 2, backend="reference")
+    assert isinstance(player, ProgramPlayer)
+    return ProgramSide(player, 1, size).version
+
+
+def test_a_version_names_the_learned_weights_which_may_change_while_gomcs_version_stays(tmp_path):
+    own = tmp_path / "own.json.gz"
+    own.write_bytes(KEPT["9x9"].read_bytes())
+    learned = f"evengame+learnedmoves({own})"
+    weights = f"weights {hashlib.sha256(KEPT['9x9'].read_bytes()).hexdigest()[:8]}"
+    assert version("gomc") == f"gomc {gomc.__version__} (gomc, reference, {weights})"
+    assert weights in version(f"mogo:priors={learned}") == version(f"mogo:priors={learned}", 19)
+    assert weights not in version("gomc", 19)
+    assert "weights" not in version("michi") + version("uct") + version("oleg")
+    own.write_bytes(KEPT["13x13"].read_bytes())
+    os.utime(own, ns=(1, 1))
+    assert version(f"mogo:priors={learned}") == version("mogo:priors=evengame+learnedmoves(13x13)")
+
+
+def test_weights_of_one_of_several_trees_are_named():
+    assert "weights" in version("gomc:workers=2")

@@ -7,13 +7,14 @@ such files (`gomc.fast.sight.model`).
 
 from __future__ import annotations
 
+import hashlib
 import json
 import zlib
 from array import array
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, count
 from operator import sub
 from pathlib import Path
@@ -208,6 +209,17 @@ def path_of(name: str) -> Path:
         names = ", ".join(map(repr, KEPT))
         raise GomcError(f"weights must be {names} or a file of weights, not {quoted(name)}.")
     return Path(name)
+
+
+def weights_hash(name: str | Path) -> str:
+    """Return a short hash of the weights that come with gomc, by their name, or of a user's file."""
+    return _hash(str(name), 0 if name in KEPT else changed(name))
+
+
+@lru_cache(maxsize=16)
+def _hash(name: str, _changed: int) -> str:
+    """Return the hash, which is computed again when a user's file has changed."""
+    return hashlib.sha256(read_regular(path_of(name), LARGEST)).hexdigest()[:8]
 
 
 @cache
