@@ -8,7 +8,7 @@ who asks. A run that was stopped goes on with the questions without an answer.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import as_completed
 from datetime import UTC, datetime
 from typing import NamedTuple, Protocol, TypeGuard
@@ -91,7 +91,12 @@ def ask_missing(store: Store, questions: Iterable[Question]) -> bool:
     return True
 
 
-def ask_together(store: Store, executor: Executor, questions: Sequence[Question]) -> list[Answer]:
+def ask_together(
+    store: Store,
+    executor: Executor,
+    questions: Sequence[Question],
+    watch: Callable[[int], object] = lambda _: None,
+) -> list[Answer]:
     """Return the answers to questions; ask questions without a kept answer at once, and keep answers.
 
     Parameters
@@ -102,6 +107,8 @@ def ask_together(store: Store, executor: Executor, questions: Sequence[Question]
         The processes or machines that find answers.
     questions : sequence of Question
         The questions.
+    watch : callable, optional
+        A function that is called with the number of answers, at the beginning and after each answer.
 
     Raises
     ------
@@ -112,6 +119,7 @@ def ask_together(store: Store, executor: Executor, questions: Sequence[Question]
     answers = {key: kept_answer.said for key, kept_answer in kept(store, by_key).items()}
     missing = {key: question for key, question in by_key.items() if key not in answers}
     running = {executor.submit(ask, question): key for key, question in missing.items()}
+    watch(len(answers))
     for future in as_completed(running):
         answer = result_of(future)
         if isinstance(answer, FailedTask):
@@ -119,6 +127,7 @@ def ask_together(store: Store, executor: Executor, questions: Sequence[Question]
         assert isinstance(answer, Answer)
         keep(store, {running[future]: answer})
         answers[running[future]] = answer
+        watch(len(answers))
     return [answers[question.key] for question in questions]
 
 

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import gomc
-from gomc.cli.options import NewFile
+from gomc.cli.arena import stop
+from gomc.cli.options import NewFile, a_board, a_file, a_seed, who_plays
 from gomc.errors import GomcError
+from gomc.registry import QUICKEST
 
 if TYPE_CHECKING:
     from gomc.game.record import Record
@@ -233,6 +235,67 @@ def score(games: Files, weights: str | None, apart: bool) -> None:
     records = _records(games)
     result, _ = score_all(split(records)[1] if apart else records, weights_model, _bar)
     click.echo(str(result))
+
+
+@learn.command()
+@click.argument(
+    "openings",
+    nargs=-1,
+    metavar="[GAMES.sgf]...",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+)
+@click.option("--program", default="gomc", show_default=True, metavar="TEXT", help="The program.")
+@click.option(
+    "--playouts", default=10_000, show_default=True, metavar="N", help="The playouts of each search."
+)
+@click.option("--backend", default=QUICKEST, show_default=True, metavar="NAME", help="What searches.")
+@a_board
+@click.option("--games", default=400, show_default=True, metavar="N", help="The number of games.")
+@click.option(
+    "--opening",
+    default=12,
+    show_default=True,
+    metavar="N",
+    help="A game begins with 0 to N moves of a game of the files.",
+)
+@a_seed
+@click.option(
+    "--out",
+    default="own.sgf",
+    show_default=True,
+    metavar="FILE",
+    type=NewFile(),
+    help="The file for the games.",
+)
+@a_file
+@who_plays
+def play(
+    openings: Files, out: Path, results: Path, workers: int | None, cluster: str | None, **options: Any
+) -> None:
+    """Let a program play against itself, and write games from which weights can be learned.
+
+    The games begin with moves of recorded games, and end when the winner is clear. The file of results
+    keeps all games. Ctrl-C ends the work and writes the games played so far; the same command goes on
+    from there.
+    """
+    from gomc.arena import Store
+    from gomc.lab.learn import owngames
+    from gomc.sgf import write
+    from gomc.show.terminal import progress
+
+    plan = owngames.OwnGames(records=_records(openings), **options)
+    ended = False
+    with Store(results) as store:
+        with progress(total=plan.games, unit="game") as bar:
+            try:
+                owngames.play(plan, store, workers, cluster, lambda played: bar.update(played - bar.n))
+            except KeyboardInterrupt:
+                ended = True
+        records = owngames.played(plan, store)
+    out.write_text("".join(f"{write(record)}\n" for record in records), "utf-8")
+    click.echo(f"{len(records)} games: {out}")
+    if ended:
+        stop(results)
 
 
 def _records(games: Files) -> list[Record]:

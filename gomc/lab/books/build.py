@@ -124,8 +124,12 @@ class Plan:
         return OpeningGame(self.player, self.size, self.komi, moves, seed)
 
 
-def thinker(program: str, playouts: int, backend: str = QUICKEST) -> ProgramPlayer:
+def thinker(
+    program: str, playouts: int, backend: str = QUICKEST, made: str = "a book is made"
+) -> ProgramPlayer:
     """Return a program whose searches play a fixed number of playouts, so that they can be repeated.
+
+    `made` begins the sentence of the error.
 
     Raises
     ------
@@ -141,7 +145,7 @@ def thinker(program: str, playouts: int, backend: str = QUICKEST) -> ProgramPlay
         or player.seconds is not None
     ):
         raise GomcError(
-            f"a book is made by a program of gomc with a number of playouts, not by {program!r}; "
+            f"{made} by a program of gomc with a number of playouts, not by {program!r}; "
             "seconds, other engines, other books, thinking, resign and dynamic_komi cannot be in it."
         )
     return player
