@@ -29,8 +29,6 @@ NOT_KEPT = dict.fromkeys(
         "quick/cf-handicap.md",
         "quick/cf-priors.md",
         "quick/cf-tactics.md",
-        "quick/cf-widening.md",
-        "quick/mogo-4.md",
         "quick/mogo-5.md",
         "quick/mogo-threads-2.md",
         "quick/mogo-threads-4.md",
