@@ -27,8 +27,6 @@ NOT_KEPT = dict.fromkeys(
         "quick/cf-balance.md",
         "quick/cf-book.md",
         "quick/cf-handicap.md",
-        "quick/cf-priors.md",
-        "quick/cf-tactics.md",
         "quick/mogo-5.md",
         "quick/mogo-threads-2.md",
         "quick/mogo-threads-4.md",
