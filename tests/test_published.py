@@ -24,12 +24,7 @@ NOT_KEPT = dict.fromkeys(
         "bh-3.md",
         "bh-4.md",
         "mogo-3-10k.md",
-        "quick/cf-balance.md",
-        "quick/cf-book.md",
         "quick/cf-handicap.md",
-        "quick/mogo-5.md",
-        "quick/mogo-threads-2.md",
-        "quick/mogo-threads-4.md",
     ),
     BEFORE,
 )

@@ -16,6 +16,7 @@ WIDENING = "docs/experiments/quick/cf-widening.md"
 WEAKNESSES = "docs/experiments/cf-weaknesses.md"
 BALANCE = "docs/experiments/quick/cf-balance.md"
 BOOK = "docs/howto/book.md"
+BOOK_PAGE = "docs/experiments/quick/cf-book.md"
 CLUSTER = "docs/experiments/quick/cf-cluster.md"
 BH_4 = "docs/experiments/bh-4.md"
 ROAD = "docs/experiments/road.md"
@@ -53,9 +54,17 @@ QUOTED = [
     (22, "one tree (79.2 %, 59.5 to 90.8 %)", CLUSTER, "8, exchange 79.2 59.5 to 90.8 24 "),
     (22, "without exchange won all 24", CLUSTER, "8, apart 100.0 86.2 to 100.0 24 "),
     (22, "exchange won 25.0 % (12.0 to 44.9 %)", CLUSTER, "exchange - apart 25.0 12.0 to 44.9 24 "),
-    (23, "won 40 of 60 games with the book (54 to 77 %)", BOOK, "(40 of 60 games won, 54 to 77 %)"),
-    (23, "gomc's own program won 36 of 60", BOOK, "with 36 of 60 games at 0.05 s for a move"),
-    (23, "and 27 of 60 at 0.1 seconds", BOOK, "and 27 of 60 at 0.1 s"),
+    (
+        23,
+        "own program won 10 of 16 games with the book",
+        BOOK,
+        "own program won 10 of 16 games at 0.05 s",
+    ),
+    (23, "and 7 of 16 at 0.1 seconds", BOOK, "and 7 of 16 at 0.1 s"),
+    (23, "tree with RAVE won 6 of 16", BOOK, "tree with RAVE won 6 of 16 (18 to 61 %)"),
+    (23, "own program won 10 of 16 games", BOOK_PAGE, "its program, 0.05 s 62.5 38.6 to 81.5 16 "),
+    (23, "and 7 of 16 at 0.1 seconds", BOOK_PAGE, "its program, 0.1 s 43.8 23.1 to 66.8 16 "),
+    (23, "tree with RAVE won 6 of 16", BOOK_PAGE, "RAVE, 0.05 s 37.5 18.5 to 61.4 16 "),
     (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -706 -784 to -629 "),
     (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1095 -1199 to -990 "),
     (17, "the same time UCT is ahead", ROAD_TIME, "oleg 2003 16,000 -778 -947 to -609 "),
