@@ -513,6 +513,13 @@ def test_the_interval_is_scipys(won, games, level):
     assert wilson(won, games, level) == pytest.approx((known.low, known.high))
 
 
+def test_the_interval_contains_the_rate_also_where_all_games_or_none_are_won():
+    """With 7 of 7 games the upper end was less than 1 by 1e-16, and no picture could be drawn."""
+    for games in range(1, 400):
+        assert wilson(0, games)[0] == 0
+        assert wilson(games, games)[1] == 1
+
+
 def test_games_as_files(tmp_path):
     match = Match("uct:playouts=10", "random", games=2, size=5, backend="reference")
     games = [

@@ -63,8 +63,8 @@ def test_the_pictures_of_ratings_and_the_page_are_of_the_kept_games():
         ("0.2 s a move", 1, "322 points, 168 to 475"),
         ("0.2 s a move", 3, "192, 29 to 355"),
         ("0.2 s a move", 6, "664, 307 to 1022"),
-        ("1,000 playouts a move", 1, "-172, -267 to -77"),
-        ("1,000 playouts a move", 4, "801, 657 to 945"),
+        ("1,000 playouts a move", 1, "-150, -237 to -63"),
+        ("1,000 playouts a move", 4, "733, 644 to 822"),
     ],
 )
 def test_the_page_quotes_the_steps_of_the_kept_games(label, number, said):

@@ -174,4 +174,6 @@ def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float
     rate = points / games
     middle = rate + z2 / (2 * games)
     margin = math.sqrt(z2 * (rate * (1 - rate) / games + z2 / (4 * games**2)))
-    return (middle - margin) / (1 + z2 / games), (middle + margin) / (1 + z2 / games)
+    low, high = ((middle + side) / (1 + z2 / games) for side in (-margin, margin))
+    # Rounding can put an end that is 0 or 1 just inside or outside.
+    return max(0.0, min(low, rate)), min(1.0, max(high, rate))
