@@ -15,6 +15,8 @@ from gomc import sgf
 from gomc.arena import Store
 from gomc.cli import main
 from gomc.errors import GomcError
+from gomc.features import files
+from gomc.features.files import weights_hash
 from gomc.game.points import parse_move
 from gomc.game.record import Record
 from gomc.game.rules import Color
@@ -115,6 +117,15 @@ def test_a_stopped_work_goes_on():
         games = play(plan(), store, workers=1, watch=told.append)
     assert games[:2] == first
     assert told == [2, 3]
+
+
+def test_games_with_other_weights_are_other_games(monkeypatch):
+    kept = plan(program="gomc", size=9).questions[0].key
+    assert weights_hash("9x9") in kept
+    monkeypatch.setitem(files.KEPT, "9x9", files.KEPT["13x13"])
+    files._hash.cache_clear()
+    assert plan(program="gomc", size=9).questions[0].key != kept
+    files._hash.cache_clear()
 
 
 @pytest.mark.parametrize(

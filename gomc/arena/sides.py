@@ -73,7 +73,7 @@ class ProgramSide:
             entrant.playing,
             entrant.book,
         )
-        how = ", ".join([entrant.program.name, entrant.backend, *_weights(entrant.program, size)])
+        how = ", ".join([entrant.program.name, entrant.backend, *weights_named(entrant.program, size)])
         self.version = f"gomc {gomc.__version__} ({how})"
         if known(entrant.backend).compiles:
             _warm_up(entrant.backend, entrant.program, size)
@@ -108,7 +108,7 @@ class ProgramSide:
         """Do nothing."""
 
 
-def _weights(program: Program, size: int) -> Iterator[str]:
+def weights_named(program: Program, size: int) -> Iterator[str]:
     """Yield words that name the learned weights of a program; nothing without weights.
 
     gomc's own weights can change while the version of gomc stays, and then the program plays otherwise.

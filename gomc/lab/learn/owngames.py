@@ -24,6 +24,7 @@ from functools import cached_property
 
 from gomc.arena.answers import ask_together, kept
 from gomc.arena.players import ProgramPlayer, check
+from gomc.arena.sides import weights_named
 from gomc.arena.store import Store
 from gomc.backend import load
 from gomc.errors import GomcError, check_number, check_whole
@@ -48,13 +49,14 @@ CLEAR = 3
 class OwnGame(OpeningQuestion):
     """The question for a game that a program plays against itself until the winner is clear.
 
-    Both players search with one tree, which goes on from move to move.
+    Both players search with one tree, which goes on from move to move. The key contains a hash of the
+    program's learned weights, so that games of other weights are other games.
     """
 
     @property
     def key(self) -> str:
         """All that the answer depends on."""
-        return self._key("own game")
+        return self._key("own game", *weights_named(self.player.program, self.size))
 
     def ask(self) -> str:
         """Play the game; return the last win rate, of the player to move, and the moves as text."""
