@@ -20,8 +20,8 @@ from gomc.features.files import weights_hash
 from gomc.game.points import parse_move
 from gomc.game.record import Record
 from gomc.game.rules import Color
-from gomc.lab.learn import owngames
-from gomc.lab.learn.owngames import OwnGames, play, played
+from gomc.lab import owngames
+from gomc.lab.owngames import OwnGames, play, played
 from gomc.reference import Board
 
 GAMES = Path(__file__).parent / "data" / "games_9x9.sgf"

@@ -279,7 +279,7 @@ def play(
     from there.
     """
     from gomc.arena import Store
-    from gomc.lab.learn import owngames
+    from gomc.lab import owngames
     from gomc.sgf import write
     from gomc.show.terminal import progress
 

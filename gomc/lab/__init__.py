@@ -3,7 +3,8 @@
 - `gomc.lab.experiments`: the papers' tables, played again;
 - `gomc.lab.tuning`: a search for the settings with which a player wins most games;
 - `gomc.lab.books`: opening books that programs write themselves;
-- `gomc.lab.learn`: weights of moves, learned from games.
+- `gomc.lab.learn`: weights of moves, learned from games;
+- `gomc.lab.owngames`: games of a program against itself, from which weights can be learned.
 
 Nothing in the library imports the laboratory. It plays its matches in `gomc.arena`.
 
@@ -17,7 +18,7 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-__all__ = ["books", "experiments", "learn", "tuning"]
+__all__ = ["books", "experiments", "learn", "owngames", "tuning"]
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -9,7 +9,8 @@ A reader begins here:
 5. `gomc.lab.learn.scoring`: the prediction rate of weights, and the weights of all moves of a board.
 6. `gomc.lab.learn.gradient` and `gomc.lab.learn.balancing`: factors with which random games are won as
    often as they should be.
-7. `gomc.lab.learn.owngames`: a program's own games, from which better weights can be learned.
+
+`gomc.lab.owngames` plays games of a program against itself, from which weights can be learned, too.
 
 For learning, compiled code computes the features (`gomc.fast.sight`), and reads and writes the files of
 weights. In a search, weights give virtual games to new moves
