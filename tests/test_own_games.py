@@ -176,3 +176,14 @@ def test_a_command_for_another_size_says_what_is_wrong(tmp_path):
     code, _, said = run(tmp_path, str(GAMES))
     assert code == 2
     assert said == "Error: no game begins on an empty board of size 4.\n"
+
+
+def test_the_command_does_not_write_over_recorded_games(tmp_path):
+    games = tmp_path / "own.sgf"
+    games.write_bytes(GAMES.read_bytes())
+    code, _, said = run(tmp_path, str(games), "--size", "9")
+    assert code == 2
+    assert (
+        said == f"Error: {games} is one of the files of recorded games; name another file with --out.\n"
+    )
+    assert games.read_bytes() == GAMES.read_bytes()

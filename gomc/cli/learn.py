@@ -12,6 +12,7 @@ import gomc
 from gomc.cli.arena import stop
 from gomc.cli.options import NewFile, a_board, a_file, a_seed, who_plays
 from gomc.errors import GomcError
+from gomc.game.files import write
 from gomc.registry import QUICKEST
 
 if TYPE_CHECKING:
@@ -278,11 +279,13 @@ def play(
     keeps all games. Ctrl-C ends the work and writes the games played so far; the same command goes on
     from there.
     """
+    from gomc import sgf
     from gomc.arena import Store
     from gomc.lab import owngames
-    from gomc.sgf import write
     from gomc.show.terminal import progress
 
+    if any(out.resolve() == opening.resolve() for opening in openings):
+        raise GomcError(f"{out} is one of the files of recorded games; name another file with --out.")
     plan = owngames.OwnGames(records=_records(openings), **options)
     ended = False
     with Store(results) as store:
@@ -292,7 +295,7 @@ def play(
             except KeyboardInterrupt:
                 ended = True
         records = owngames.played(plan, store)
-    out.write_text("".join(f"{write(record)}\n" for record in records), "utf-8")
+    write(out, "".join(f"{sgf.write(record)}\n" for record in records).encode())
     click.echo(f"{len(records)} games: {out}")
     if ended:
         stop(results)

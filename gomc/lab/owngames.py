@@ -33,7 +33,7 @@ from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.lab.books.build import thinker
 from gomc.lab.books.questions import LONGEST, OpeningQuestion, answer_of
-from gomc.parallel.executors import check_one, executor
+from gomc.parallel.executors import executor
 from gomc.play.player import Player
 from gomc.registry import QUICKEST
 from gomc.rng import check_seed, stream
@@ -196,7 +196,6 @@ def play(
     GomcError
         If an argument is wrong, or a game cannot be played.
     """
-    check_one(workers, cluster)
     with executor(workers, cluster) as hands:
         ask_together(store, hands, plan.questions, watch)
     return played(plan, store)

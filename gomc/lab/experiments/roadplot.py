@@ -53,7 +53,7 @@ def draw_years(canvas: Canvas, scales: Mapping[str, Ratings]) -> None:
     """
     axes = canvas.add_subplot()
     lines = [(label, _by_year(ratings)) for label, ratings in scales.items()]
-    taken = [Box(year, elo).around() for _, rated in lines for year, elo, _ in rated]
+    taken = [Box.of_dot(year, elo) for _, rated in lines for year, elo, _ in rated]
     for (label, rated), color, side in zip(lines, COLORS, (-1, 1), strict=False):
         for year, elo, name in rated:
             axes.plot(year, elo, "o", ms=4, color=color, mfc=_face(name, color))
@@ -86,8 +86,13 @@ class Box(NamedTuple):
 
     left: float
     low: float
-    width: float = 0.0
-    height: float = 0.0
+    width: float
+    height: float
+
+    @classmethod
+    def of_dot(cls, year: float, elo: float) -> Box:
+        """Return the part that the dot of a program covers."""
+        return cls(year - 0.6, elo - 20, 1.2, 40)
 
     @classmethod
     def of_name(cls, name: str, year: float, elo: float, side: int) -> Box:
@@ -96,10 +101,6 @@ class Box(NamedTuple):
         if side < 0:
             return cls(year + 1, elo - height, width, height)
         return cls(year - 1 - width, elo + 15, width, height)
-
-    def around(self) -> Box:
-        """Return the part that the dot at this place covers."""
-        return Box(self.left - 0.6, self.low - 20, 1.2, 40)
 
     def covers(self, other: Box) -> bool:
         """Return whether both parts have a place in common."""
