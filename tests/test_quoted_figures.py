@@ -25,7 +25,7 @@ ROAD_TIME = "docs/experiments/road-time.md"
 QUOTED = [
     (0, "`uct` is 322 points (168 to 475) above", ROAD_TIME, "(difference 322, 168 to 475)"),
     (0, "are not clearly stronger than the program of 1990", ROAD_TIME, "(difference -122, -250 to 5;"),
-    (0, "*number* of playouts Gobble and Oleg are stronger, because", ROAD, "(difference 565, 484 to 646)"),
+    (0, "of playouts Gobble and Oleg are stronger", ROAD, "(difference 565, 484 to 646)"),
     (9, "won 42.5 % (28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
     (9, "(42.5 %, 28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
     (
@@ -44,7 +44,7 @@ QUOTED = [
     (14, "next tutorial win 84 %", BALANCE, "factors 84 (76-90) 0.224 "),
     (14, "MoGo's pure mode 10 %", BALANCE, "MoGo 2006, pure 10 (6-17) 0.220 "),
     (14, "all three are similar, about 0.22", BALANCE, "MoGo 2006 49 (39-59) 0.217 "),
-    (14, "an estimate of 50 % for every position has the squared error 0.18.", BALANCE, "a squared error of 0.184"),
+    (14, "for every position has the squared error 0.18.", BALANCE, "a squared error of 0.184"),
     (15, "1, 50 % with 1.5, 58 % with 2", "gomc/settings/learned.py", "30 %, 50 %, 58 % and 40 %"),
     (15, "on 9x9 from 36.3 to 40.6 %", "docs/howto/learn.md", "9x9 252 36.26 %, -2.260 40.61 %"),
     (15, "each weight has fifty virtual wins", "gomc/lab/learn/training.py", "PULL = 50"),
