@@ -7,11 +7,13 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 import gomc
 from gomc import UCT, GomcError, reference
@@ -334,21 +336,46 @@ def family(solved: list[int], visits: list[int]) -> Any:
     return SimpleNamespace(layers=layers, board=reference.Board(5), how=UCT(solve=True)), node
 
 
-@pytest.mark.parametrize(
-    ("solved", "visits", "seen"),
-    [
-        ([0, 0, 0], [0, 0, 0], [0]),
-        ([0, 0, 0], [3, 0, 0], [0, 1]),
-        ([-1, 0, 0], [1, 0, 0], [1]),
-        ([-1, 0, 0], [3, 0, 0], [1, 2]),
-        ([-1, -1, 0], [2, 0, 0], [2]),
-        ([0, -1, 1], [2, 1, 0], [0, 2]),
-    ],
-)
+FAMILIES = [
+    ([0, 0, 0], [0, 0, 0], [0]),
+    ([0, 0, 0], [3, 0, 0], [0, 1]),
+    ([-1, 0, 0], [1, 0, 0], [1]),
+    ([-1, 0, 0], [3, 0, 0], [1, 2]),
+    ([-1, -1, 0], [2, 0, 0], [2]),
+    ([0, -1, 1], [2, 1, 0], [0, 2]),
+    ([-1, -1, -1], [1, 0, 0], [0]),  # all are lost
+    ([-1, -1, -1], [3, 0, 0], [0, 1]),
+]
+
+
+@pytest.mark.parametrize(("solved", "visits", "seen"), FAMILIES)
 def test_a_lost_move_gives_its_place_up(solved: list[int], visits: list[int], seen: list[int]) -> None:
     """The games of lost moves count; if all that would be seen are lost, the next one is seen."""
     work, node = family(solved, visits)
     assert [child.move for child in visible(work, node)] == seen
+
+
+class Children(NamedTuple):
+    """The part of a tree that compiled widening reads."""
+
+    visits: NDArray[np.int64]
+    solved: NDArray[np.int8]
+
+
+def test_compiled_widening_sees_the_same_children() -> None:
+    numba = pytest.importorskip("numba")
+    from gomc.fast.widening import widened, widening_of
+
+    @numba.njit
+    def count(how: Any, tree: Children, n: int) -> int:
+        return widened(how, tree, 0, n)
+
+    how = widening_of(Widening(Power(0.5), "random"), 5)
+    for solved, visits, seen in FAMILIES:
+        tree = Children(np.array(visits), np.array(solved, np.int8))
+        tried = range(count(how, tree, len(solved)))
+        lost = [its < 0 for its in solved]
+        assert [k for k in tried if not lost[k] or all(lost)] == seen
 
 
 TWO_EYES = """

@@ -7,7 +7,7 @@ from gomc.fast.compiler.kernel import from_book, inlined, separate
 from gomc.reference import lowliberties as book
 
 joined = from_book(book.joined, inlined)
-gained = from_book(book.gained, inlined)
+is_gain = from_book(book.is_gain, inlined)
 gaining = from_book(book.gaining, separate)
 # Paper: CF II-D liberties
 low_liberty_moves = from_book(book.low_liberty_moves, separate)

@@ -159,8 +159,7 @@ def pattern_moves(
         write_stones(view, shape, memory)
         fit, rest = nothing(points), view.last
         while has_any(rest):
-            p = lowest(rest)
-            fit = fit | fitting(index_of(p), shape, matched, flat, 0, 1)
-            rest = rest & ~p
+            fit = fit | fitting(index_of(rest), shape, matched, flat, 0, 1)
+            rest = rest & ~lowest(rest)
         moves = without_self_ataris(view, moves & fit, shape)
     return moves

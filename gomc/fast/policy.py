@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gomc.fast.approach import is_safe
+from gomc.fast.approach import approach_move, is_safe
 from gomc.fast.careful import corrected, draw_corrected
 from gomc.fast.compiler.kernel import inlined, kernel, pack, separate
 from gomc.fast.compiler.words import (
@@ -183,8 +183,10 @@ def draw_slow_path(
         moves = points
     move = uniform(moves, n, rng + GAMMA)
     corrects = policy.tactics is not None and (policy.approach or policy.careful)
-    if corrects and not is_safe(view, move, shape):  # seldom; then the move is drawn again
-        return draw_corrected(view, moves, points, rng, shape, policy.approach, policy.careful)
+    if corrects and not is_safe(view, move, shape):
+        if policy.careful:  # a refused move is drawn again
+            return draw_corrected(view, moves, points, rng, shape, policy.approach, policy.careful)
+        move = approach_move(view, move, points, shape)
     return move, rng + GAMMA
 
 
@@ -253,9 +255,7 @@ def longest(board: Game, policy: PolicyData) -> int:
 
 
 @kernel
-def _find(
-    begin: PositionArrays, shape: Shape, rule: int, rules: StageData, tactics: bool | None, sets: Words
-) -> None:
+def _find(begin: PositionArrays, shape: Shape, rule: int, rules: StageData, sets: Words) -> None:
     """Write the candidates, and the moves that the first non-empty stage finds or may find."""
     view = load_position(begin, 0, shape.board)
     points = candidates(view.own, view.other, view.atari, view.ko, shape, rule)
@@ -265,7 +265,7 @@ def _find(
     if end and rules.stages[0, 0] == FILL_BOARD:
         store(sets, 1, free_points(view, points, shape))
     elif has_any(points):
-        moves, _ = by_stages(view, points, word(0), shape, rules, 0, end, tactics, None, 0, None)
+        moves, _ = by_stages(view, points, word(0), shape, rules, 0, end, True, None, 0, None)
         store(sets, 1, moves)
 
 
@@ -273,7 +273,7 @@ def _found(board: Game, rule: int, *stages: PlainStage) -> tuple[int, ...]:
     """Return the candidates, and the moves that a stage finds or may find among the candidates."""
     data, sets = policy_of(Stages(*stages), board.size), to_words(width(board.size), 0, 0)
     begin, form = position_arrays([board.state], board.size), shape(board.size)
-    _find(begin, form, rule, data.rules, True, sets)
+    _find(begin, form, rule, data.rules, sets)
     check_done(data.rules.memory)
     check_eyes_done(rule)
     return to_ints(sets)

@@ -148,6 +148,16 @@ def beta(schedule: Schedule, visits: float, r: float, total: float) -> float:
     return weight / (visits + weight)
 
 
+@inlined
+def games_of(schedule: Schedule, arms: Arms, n: int) -> float:
+    """Return the games of `n` arms together, for the only schedule that asks for them; else 0."""
+    total = 0.0
+    if schedule.kind == HAND_SCHEDULE:
+        for j in range(n):
+            total += arms.visits[j]
+    return total
+
+
 # Paper: CF (2)
 @separate
 def see_rave(

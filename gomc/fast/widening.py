@@ -96,15 +96,20 @@ def widening_of(how: settings.Widening | None, size: int) -> WideningData:
 # Paper: CF (3)
 @inlined
 def widened(widening: WideningData, tree: Tree, first: int, n: int) -> int:
-    """Return how many of `n` children may be tried; children lost for good are not counted."""
+    """Return how many of `n` children may be tried.
+
+    Children that are lost for good are not counted, unless all are lost.
+    """
     games = 0
     for k in range(first, first + n):
         games += tree.visits[k]
-    tried = kept = 0
-    while tried < n and widening.thresholds[kept] <= games:
+    allowed = tried = kept = 0
+    while allowed < n and widening.thresholds[allowed] <= games:
+        allowed += 1
+    while tried < n and kept < allowed:
         kept += tree.solved[first + tried] >= 0
         tried += 1
-    return tried
+    return tried if kept else allowed
 
 
 # Paper: CF (3)

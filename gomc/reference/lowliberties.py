@@ -22,41 +22,46 @@ from __future__ import annotations
 
 from gomc.game.points import Geometry, singles
 from gomc.game.position import View
-from gomc.reference.board import flood, grow, neighbours
+from gomc.reference.board import flood, grow, has_several, neighbours
 from gomc.reference.patterns import is_self_atari
 
-ENOUGH = 2
-"""The number of new liberties that makes a move urgent."""
 
-
-def joined(liberty: int, string: int, stones: int, stride: int) -> int:
-    """Return the other strings that a stone on a liberty of a string would join to the string."""
-    others = stones ^ string
+def joined(liberty: int, others: int, stride: int) -> int:
+    """Return the strings of `others` that a stone on a liberty would join."""
     beside = neighbours(liberty, stride) & others
     return flood(beside, others, stride) if beside else 0
 
 
-def gained(liberty: int, string: int, stones: int, far: int, stride: int) -> int:
-    """Return how many new liberties a string would have with a stone on one of its liberties.
+def is_gain(liberty: int, others: int, far: int, stride: int) -> bool:
+    """Return whether a stone on a liberty brings a string at least two new liberties.
 
-    `far` holds the empty points that are not yet liberties. Points of taken stones do not count.
+    `others` holds the other stones of the string's colour, and `far` the empty points that are not yet
+    liberties. Points of taken stones do not count. Mostly the points beside the stone decide; else the
+    strings that the stone joins are grown.
     """
-    added = liberty | joined(liberty, string, stones, stride)
-    return (neighbours(added, stride) & far).bit_count()
+    new = neighbours(liberty, stride) & far
+    if has_several(new):
+        return True
+    more = joined(liberty, others, stride)
+    return more != 0 and has_several(new | neighbours(more, stride) & far)
 
 
 def gaining(
     view: View, points: int, string: int, liberties: int, stones: int, geometry: Geometry
 ) -> int:
-    """Return the moves on the two liberties of a string that bring enough new liberties."""
-    urgent, stride = 0, geometry.stride
+    """Return the moves on the two liberties of a string that bring enough new liberties.
+
+    A move that brings its own string two liberties is no self-atari.
+    """
+    urgent, stride, others = 0, geometry.stride, stones ^ string
     far = geometry.board & ~(view.own | view.other | liberties)
     first = liberties & -liberties
-    if joined(first, string, stones, stride) & neighbours(liberties & ~first, stride):
+    touched = neighbours(liberties ^ first, stride) & others
+    if touched and joined(first, others, stride) & touched:
         return 0
+    is_safe = (string & view.own) != 0
     for move in singles(liberties & points):
-        enough = gained(move, string, stones, far, stride) >= ENOUGH
-        if enough and not is_self_atari(view, move, geometry):
+        if is_gain(move, others, far, stride) and (is_safe or not is_self_atari(view, move, geometry)):
             urgent |= move
     return urgent
 
@@ -78,7 +83,7 @@ def low_liberty_moves(view: View, points: int, geometry: Geometry) -> int:
     empty = geometry.board ^ view.own ^ view.other
     beside = geometry.beside[view.last]
     for touched, stones in ((view.last, view.other), (beside, view.own)):
-        seeds = touched & stones
+        seeds = touched & stones & ~view.atari
         while seeds:
             string, liberties = grow(seeds & -seeds, stones, empty, stride, 2)
             seeds &= ~string

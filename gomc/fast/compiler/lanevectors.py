@@ -19,14 +19,11 @@ from llvmlite import ir
 from numba import types
 from numba.extending import lower_builtin, lower_cast, models, register_model, type_callable
 
-from gomc.fast.compiler import processor, words
+from gomc.fast.compiler import words
 from gomc.fast.compiler.groups import GROUP, choose
 from gomc.fast.compiler.internals import Conversion, cgutils
 from gomc.fast.compiler.operators import are_words, number_as_set
-from gomc.fast.compiler.vectors import I32, I64, SetType, deposit
-
-FUNNELS = processor.has("avx512vbmi2")
-"""Whether the processor has an instruction that shifts a pair of vectors word by word, with carry."""
+from gomc.fast.compiler.vectors import FUNNELS, I32, I64, SetType, deposit
 
 VECTOR = ir.VectorType(I64, GROUP)
 

@@ -24,6 +24,9 @@ MOVES_BITS = processor.has("bmi2") and processor.NAME not in ("znver1", "znver2"
 MASKS, COUNTS = processor.has("avx512vl"), processor.has("avx512vpopcntdq")
 """Whether the processor compares all words of a set at once, and counts the bits of all words."""
 
+FUNNELS = processor.has("avx512vbmi2")
+"""Whether the processor has an instruction that shifts pairs of words, with carry."""
+
 FEW = 4
 """The number of words up to which looking at one word after the other takes no longer (measured)."""
 
@@ -71,13 +74,17 @@ def _shift(towards_first: bool) -> Callable[..., ir.Value]:
     """Return code for a shift by 1 to 63 places, with carry from word to word."""
 
     def code(b: ir.IRBuilder, n: int, x: ir.Value, step: ir.Value) -> ir.Value:
+        near = _shuffle(b, x, [*range(1, n), n] if towards_first else [n, *range(n - 1)], n)
+        steps = _everywhere(b, step, n)
+        if FUNNELS and n > 1:
+            name, pair = ("llvm.fshr", (near, x)) if towards_first else ("llvm.fshl", (x, near))
+            kind = ir.FunctionType(x.type, [x.type] * 3)
+            funnel = cgutils.get_or_insert_function(b.module, kind, f"{name}.v{n}i64")
+            return b.call(funnel, [*pair, steps])
         rest = _everywhere(b, b.sub(ir.Constant(I64, 64), step), n)
-        step = _everywhere(b, step, n)
         if towards_first:
-            carry = b.shl(_shuffle(b, x, [*range(1, n), n], n), rest)
-            return b.or_(b.lshr(x, step), carry)
-        carry = b.lshr(_shuffle(b, x, [n, *range(n - 1)], n), rest)
-        return b.or_(b.shl(x, step), carry)
+            return b.or_(b.lshr(x, steps), b.shl(near, rest))
+        return b.or_(b.shl(x, steps), b.lshr(near, rest))
 
     return code
 

@@ -36,7 +36,7 @@ class BoardTables(NamedTuple):
     near : array
         The four neighbours of each point: above, left, right, below.
     places : array
-        For each point and each of `OFFSETS` the point at this offset.
+        For each point and each of the first eight `OFFSETS` the point at this offset.
     seen : array
         For each point and each of `OFFSETS` the point from which the point lies at this offset.
     rings : array
@@ -103,4 +103,4 @@ def ground(size: int) -> BoardTables:
     rows, columns = np.array(points, np.int16).T.copy()
     sides = np.array([np.count_nonzero(row < off) for row in near], np.int16)
     lines = border, rows, columns, sides, left, right
-    return BoardTables(size, near, places, seen, rings, keys, bare, *lines, numbers)
+    return BoardTables(size, near, places[:, :8].copy(), seen, rings, keys, bare, *lines, numbers)

@@ -35,9 +35,6 @@ class ArrayBoard(NamedTuple):
         The colour of every point, and `OFF` after the last point.
     heads, liberties, sizes : arrays
         The head of each stone's string; for each head the numbers of liberties and of stones.
-    fates : array
-        For each head of a string in atari: 1 if a ladder catches the string, 2 if not, 0 if not read
-        yet.
     hashed : array
         The colours for which `shapes` was computed.
     shapes : array
@@ -64,7 +61,6 @@ class ArrayBoard(NamedTuple):
     heads: Places
     liberties: Places
     sizes: Places
-    fates: Places
     hashed: Colors
     shapes: Numbers
     marks: NDArray[np.int64]
@@ -103,7 +99,6 @@ def new_table(ground: BoardTables) -> ArrayBoard:
         heads=places(count),
         liberties=places(count),
         sizes=places(count),
-        fates=places(count),
         hashed=colors.copy(),
         shapes=ground.bare.copy(),
         marks=np.zeros(count, np.int64),
@@ -212,7 +207,6 @@ def find_strings(ground: BoardTables, table: ArrayBoard) -> int:
                 table.heads[table.stones[k]] = p
             table.liberties[p] = liberties
             table.sizes[p] = count
-            table.fates[p] = 0
             stones += count
     return stones
 

@@ -66,10 +66,8 @@ def kind_of_capture(stone: int, last: int, ground: BoardTables, table: ArrayBoar
         return SAVES
     if last >= 0 and heads[last] == head:
         return RETAKES
-    if not table.fates[head]:
-        copy(colors, table.boards[0])
-        table.fates[head] = 1 if caught(stone, False, ground, table) else 2
-    return COULD_NOT if table.fates[head] == 1 else COULD_ESCAPE
+    copy(colors, table.boards[0])
+    return COULD_NOT if caught(stone, False, ground, table) else COULD_ESCAPE
 
 
 @separate
