@@ -273,6 +273,25 @@ def test_one_can_resign_and_think_better_of_it() -> None:
     assert (board.game.result, len(board.game.moves)) == (None, 2)
 
 
+def test_the_program_resigns_and_the_person_has_won() -> None:
+    spec, lost = "uct:playouts=20,resign=0.999,resign.patience=1", go.Board(5, komi=40)
+    board = play(spec, lost, color="white", backend="reference")
+    board.wait()
+    assert board.shown["said"] == "Black resigns: you have won."
+    assert (board.game.result, board.busy) == ("W+R", False)
+    assert not buttons(board)["undo"]
+
+
+def test_a_move_after_which_the_program_resigned_is_taken_back() -> None:
+    spec, won = "uct:playouts=20,resign=0.999,resign.patience=1", go.Board(5, komi=-40)
+    board = play(spec, won, backend="reference")
+    click(board, "C3")
+    board.wait()
+    assert board.shown["said"] == "White resigns: you have won."
+    page(board, "undo")
+    assert (board.game.result, board.game.moves) == (None, ())
+
+
 def test_a_new_game_begins_where_the_first_did_with_another_seed() -> None:
     start = go.Board(5, komi=0.5)
     start.place_handicap(["B2", "D4"])
@@ -303,6 +322,19 @@ def test_what_goes_wrong_in_the_background_is_said(error: Exception, said: str) 
     assert not board.busy
     page(board, "undo")
     assert board.game.moves == ()
+
+
+def test_what_goes_wrong_with_an_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = opponent()
+
+    def answer(_: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr(board, "_answer", answer)
+    click(board, "C3")
+    with pytest.raises(ZeroDivisionError, match="oh"):
+        board.wait()
+    assert board.shown["said"].startswith("That went wrong: it ended with an error, ZeroDivisionError")
 
 
 def test_ctrl_c_ends_the_wait_with_what_was_found() -> None:

@@ -14,7 +14,7 @@ from gomc.game.points import PASS, owner_rows, point_name
 from gomc.game.position import Move
 from gomc.game.rules import Color
 from gomc.play.book import load
-from gomc.play.player import Decision, Player
+from gomc.play.player import RESIGN, Decision, Player
 from gomc.play.status import Judgement, judge
 from gomc.programs import Program
 from gomc.programs.finding import find_player
@@ -135,13 +135,13 @@ class PlayBoard(NotebookBoard):
             self._go_on()
 
     def undo(self) -> None:
-        """Take back the person's last move with all moves after it, or the resignation."""
+        """Take back the person's last move with all that came after it, or the person's resignation."""
         with self._lock:
             if not self._can_undo():
                 raise GomcError("there is no move of yours to take back.")
             self._drop()
             self.judgement = None
-            if self._game.ended == "resignation":
+            if self._gave_up():
                 self._game.resume()
             else:
                 mine = False
@@ -186,7 +186,11 @@ class PlayBoard(NotebookBoard):
     def _can_undo(self) -> bool:
         """Whether the person has made a move or resigned."""
         played = self._game.moves[len(self._start.moves) :]
-        return self._game.ended == "resignation" or any(color is self._color for color, _ in played)
+        return self._gave_up() or any(color is self._color for color, _ in played)
+
+    def _gave_up(self) -> bool:
+        """Whether the person has resigned."""
+        return self._game.result == f"{self._color.other.name[0]}+R"
 
     # --- The program.
 
@@ -209,9 +213,13 @@ class PlayBoard(NotebookBoard):
         return lambda: self._answer(decision)
 
     def _answer(self, decision: Decision) -> None:
-        """Play the move that the program decided on."""
+        """Play the move that the program decided on, or resign for the program."""
         mover = self._game.to_play
         self.result = decision.result
+        if decision.move == RESIGN:
+            self._game.resign(mover)
+            self._say(f"{mover} resigns: you have won.")
+            return
         self._game.play(decision.move)
         if self._game.ended:
             self._go_on()

@@ -29,7 +29,7 @@ class BackgroundTask:
         A function that does the work, and asks the task from time to time whether to stop. The function
         returns another function, which uses the answer.
     failed : callable
-        A function that is called with a sentence if the work raises an error.
+        A function that is called with a sentence if the work raises an error, or the use of the answer.
     lock : context manager
         A lock that is held while the work begins and while the answer is used.
 
@@ -38,7 +38,7 @@ class BackgroundTask:
     done : bool
         Whether the work is over.
     error : Exception or None
-        The error that the work raised.
+        The error that the work raised, or the use of the answer.
     """
 
     def __init__(
@@ -111,13 +111,20 @@ class BackgroundTask:
         try:
             finish = self._work(self)
         except Exception as error:
-            self.error = error
-            sentence = str(error) if isinstance(error, GomcError) else described(error)
-            finish = partial(self._failed, sentence)
+            finish = self._failure(error)
         with self._lock:
             self.done = True
             if self.wanted:
-                finish()
+                try:
+                    finish()
+                except Exception as error:
+                    self._failure(error)()
+
+    def _failure(self, error: Exception) -> Callable[[], None]:
+        """Keep an error, and return a function that reports the error."""
+        self.error = error
+        sentence = str(error) if isinstance(error, GomcError) else described(error)
+        return partial(self._failed, sentence)
 
 
 def described(error: Exception) -> str:
