@@ -200,6 +200,16 @@ def test_wins_that_repeat_a_game_are_no_evidence(won):
     assert "  11 won games repeat an earlier game, and do not count." in [*result.sentences()]
 
 
+def test_of_equal_wins_the_one_with_the_smallest_number_counts(won):
+    match, test = Match("random", "random", size=3), RungTest()
+    games = several(won, "+++", distinct=False)
+    for game in (games[2], games[0], games[0]):
+        test(match, game)
+    assert test.games == 1
+    test(match, games[1])
+    assert test.games == 1
+
+
 def test_losses_that_repeat_a_game_count(won):
     result = RungResult.of(
         Rung("uct", "uct"), Match("uct", "random", size=3), several(won, "-" * 12, distinct=False)

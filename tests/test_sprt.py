@@ -112,3 +112,26 @@ def test_a_match_is_stopped_by_the_test_and_not_played_on(tmp_path):
     assert again.output.splitlines()[-1] == first.output.splitlines()[-1]
     with Store(tmp_path / "games.sqlite") as store:
         assert store.count(match) == played
+
+
+@pytest.mark.parametrize("every", [2, 1000])
+def test_two_commands_on_one_file_stop_by_the_games_of_both(every, tmp_path, monkeypatch, invented):
+    """This command plays each second game, or only one game, and another command plays the rest."""
+    file, numbers = tmp_path / "games.sqlite", []
+
+    def play_some(matches, _store, _workers, _cluster, watch):
+        (match,) = matches
+        for number in range(40):
+            numbers.append(number)
+            game = invented(match, number, -1)
+            with Store(file) as other:
+                other.add(match, game)
+            if number % every == 1 and watch(match, game):
+                return
+
+    monkeypatch.setattr("gomc.arena.progress.play", play_some)
+    words = ["match", "random", "random", "--games", "200", "--sprt", "0", "100"]
+    done = CliRunner().invoke(main, [*words, "--results", str(file)])
+    assert done.exit_code == 0, done.output
+    assert "points: less than +100 points stronger: after 9 games" in done.output
+    assert numbers[-1] == (9 if every == 2 else 39)

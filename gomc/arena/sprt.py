@@ -34,11 +34,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
 from gomc.errors import GomcError, check_number
+
+if TYPE_CHECKING:
+    from gomc.arena.run import Watch
+    from gomc.arena.store import Store
 
 Verdict = Literal["elo0", "elo1", "open"]
 """The result of a test: the name of the accepted difference, or "open" before the end."""
@@ -61,7 +65,8 @@ class Sprt:
 
     Games may end in any order. The test counts games in the order of their numbers, and waits for
     missing games, so that the verdict does not depend on the number of games that run at once. The test
-    ignores games without a result.
+    ignores games without a result, and counts a game once. If several runs share the games of a match,
+    `watching` gives the test the games of all these runs.
 
     Parameters
     ----------
@@ -100,7 +105,7 @@ class Sprt:
     beta: float = 0.05
     games: int = field(default=0, init=False)
     llr: float = field(default=0.0, init=False)
-    _waiting: dict[int, float | None] = field(default_factory=dict, init=False, repr=False)
+    _waiting: dict[int, Played] = field(default_factory=dict, init=False, repr=False)
     _next: int = field(default=0, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -133,13 +138,22 @@ class Sprt:
 
     def __call__(self, _match: Match, played: Played) -> bool:
         """Count a game, and return whether the match can be stopped."""
-        self._waiting[played.number] = played.points_of_a
+        if played.number >= self._next:
+            self._waiting[played.number] = played
         while self._next in self._waiting:
-            points = self._waiting.pop(self._next)
+            points = self._points(self._waiting.pop(self._next))
             self._next += 1
             if points is not None:
                 self.add(points)
         return self.verdict != "open"
+
+    def _points(self, played: Played) -> float | None:
+        """Return the points that `a` gets for a game; None if the test ignores the game."""
+        return played.points_of_a
+
+    def watching(self, store: Store) -> Watch:
+        """Return a `watch` of `gomc.arena.play` that also counts the games kept by other runs."""
+        return lambda match, _: self.decided_by(match, store.games(match, self._next))
 
     def decided_by(self, match: Match, games: Iterable[Played]) -> bool:
         """Count games that were played before, and return whether these games decide the test."""

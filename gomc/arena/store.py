@@ -34,7 +34,7 @@ PATIENCE = 60.0
 _NAMES = ", ".join(COLUMNS)
 _MARKS = ", ".join("?" * len(COLUMNS))
 _ADD = f"INSERT OR IGNORE INTO games (match, {_NAMES}) VALUES (?, {_MARKS})"  # noqa: S608
-_READ = f"SELECT {_NAMES} FROM games WHERE match = ? AND number < ? ORDER BY number"  # noqa: S608
+_READ = f"SELECT {_NAMES} FROM games WHERE match = ? AND number BETWEEN ? AND ? ORDER BY number"  # noqa: S608
 
 
 class Store:
@@ -104,10 +104,11 @@ class Store:
             new = [self.connection.execute(_ADD, (match_id, *row(game))).rowcount for game in games]
         return sum(new)
 
-    def games(self, match: Match) -> Iterator[Played]:
-        """Yield the kept games of a match with numbers less than ``match.games``, in order."""
+    def games(self, match: Match, first: int = 0) -> Iterator[Played]:
+        """Yield the kept games of a match in order, from number `first` to ``match.games - 1``."""
         with self._sentences():
-            for game_row in self.connection.execute(_READ, (self._id(match), match.games)):
+            which = (self._id(match), first, match.games - 1)
+            for game_row in self.connection.execute(_READ, which):
                 try:
                     yield played(match, game_row)
                 except GomcError as error:

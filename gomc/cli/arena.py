@@ -86,9 +86,11 @@ def match(
     test = Sprt(*sprt) if sprt else None
     with Store(results) as store:
         finished = test is not None and test.decided_by(plan, store.games(plan))
-        finished = finished or play_shown([plan], store, workers, cluster, test)
+        watch = test.watching(store) if test else None
+        finished = finished or play_shown([plan], store, workers, cluster, watch)
         click.echo(store.outcome(plan))
         if test:
+            test.decided_by(plan, store.games(plan))  # another run may have kept the last games
             click.echo(f"\nsequential test of {test.elo0:+g} against {test.elo1:+g} points: {test}")
         if sgf:
             from gomc.arena.records import write_sgf

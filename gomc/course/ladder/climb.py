@@ -119,7 +119,8 @@ def climb(
         done = test.decided_by(match, store.games(match))
         if not done:
             tell(f"{rung.title}: at most {match.games} games with {rung.player}")
-        finished = done or play_shown([match], store, workers or max(1, cores() // 2), watch=test)
+        processes = workers or max(1, cores() // 2)
+        finished = done or play_shown([match], store, processes, watch=test.watching(store))
         if store.count(match):
             results.append(RungResult.of(rung, match, store.games(match)))
             for sentence in results[-1].sentences():

@@ -7,7 +7,6 @@ count. A repeated loss counts.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -32,11 +31,9 @@ class RungTest(Sprt):
         super().__init__(0.0, STRONGER)
         self._won: set[tuple[str, ...]] = set()
 
-    def __call__(self, match: Match, played: Played) -> bool:
-        """Count a game, and return whether the match can be stopped."""
-        if is_repeated(played, self._won):
-            played = dataclasses.replace(played, result="Void", score=None)
-        return super().__call__(match, played)
+    def _points(self, played: Played) -> float | None:
+        """Return the points that `a` gets for a game; None if the test ignores the game."""
+        return None if is_repeated(played, self._won) else super()._points(played)
 
 
 def is_repeated(game: Played, won: set[tuple[str, ...]]) -> bool:
