@@ -333,6 +333,20 @@ def test_all_missing_packages_are_told_in_one_sentence(monkeypatch):
     check_installed("nothing", {"fast": ("click",)})
 
 
+@pytest.mark.parametrize(
+    "words", [["tournament", "random", "oleg"], ["experiment", "run", "cgos-basic-uct", "--quick"]]
+)
+def test_what_ratings_need_is_told_before_the_games(words, monkeypatch, tmp_path):
+    found = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "statsmodels" else found(name)
+    )
+    done = CliRunner().invoke(main, [*words, "--results", str(tmp_path / "results.sqlite")])
+    assert done.exit_code == 2
+    assert "a match needs the package statsmodels, which is not installed" in done.output
+    assert not [*tmp_path.iterdir()]
+
+
 def test_a_long_name_leaves_room_for_the_bar(monkeypatch):
     said = []
 

@@ -3,6 +3,7 @@
 import dataclasses
 import itertools
 import re
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +13,7 @@ from gomc.arena import Store
 from gomc.arena.players import ProgramPlayer
 from gomc.arena.ratings import Score, rate
 from gomc.cli import main
-from gomc.errors import GomcError
+from gomc.errors import GomcError, MissingExtra
 from gomc.lab.experiments import LEAGUES, find, road
 from gomc.lab.experiments.pages import write
 from gomc.lab.experiments.standings import Standings
@@ -177,6 +178,14 @@ def test_in_the_middle_of_a_run_there_are_no_ratings_yet(store, invented, played
     assert {sentence.partition(":")[0] for sentence in sheet.hypotheses} == {"undecided"}
     assert any(f"{played} of 240 games have been played" in note for note in sheet.notes)
     write(sheet, tmp_path / "early.md")
+
+
+def test_without_statsmodels_a_report_asks_for_it(store, invented, monkeypatch):
+    league = find("cgos-basic-uct")
+    fill(store, invented, league, lambda *_: 0.5, quick=True)
+    monkeypatch.setitem(sys.modules, "statsmodels.genmod.families", None)
+    with pytest.raises(MissingExtra, match=r"^a rating needs the package statsmodels"):
+        Standings.of(league, store, quick=True).sheet()
 
 
 def test_a_player_that_lost_everything_is_rated_and_the_page_says_so(store, invented):

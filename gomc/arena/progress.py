@@ -22,11 +22,13 @@ def play_shown(
     workers: int | None = None,
     cluster: str | None = None,
     watch: Watch | None = None,
+    rated: bool = False,
 ) -> bool:
     """Play as `gomc.arena.run.play` does, with a progress bar; return false after Ctrl-C.
 
     The bar counts the games of all matches. Beside the bar stand the first player of the match with the
-    newest game, and the games that this player has won so far.
+    newest game, and the games that this player has won so far. `rated` says whether the players are
+    rated afterwards, which needs statsmodels.
 
     Raises
     ------
@@ -34,7 +36,8 @@ def play_shown(
         As in `gomc.arena.run.play`, and if a package for the bar or the reports is missing.
     """
     players = [player for match in matches for player in match.entrants]
-    check_installed("a match", {"arena": ("scipy", "tqdm"), **packages_of(players)})
+    arena = ("scipy", "statsmodels", "tqdm") if rated else ("scipy", "tqdm")
+    check_installed("a match", {"arena": arena, **packages_of(players)})
     running = {match.key: store.outcome(match).tally for match in matches}
     kept = {match.key: store.count(match) for match in matches}
     total = sum(match.games for match in matches)

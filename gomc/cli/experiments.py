@@ -114,7 +114,7 @@ def run(
     from gomc.arena import Store
     from gomc.arena.answers import ask_missing
     from gomc.arena.progress import play_shown
-    from gomc.lab.experiments import Study, find
+    from gomc.lab.experiments import League, Study, find
     from gomc.lab.experiments.forms import Chosen
 
     plans = [Chosen(find(key), **options) for key in keys]
@@ -123,9 +123,9 @@ def run(
             if isinstance(plan.entry, Study):
                 finished = ask_missing(store, plan.questions)
             else:
-                workers_alone = 1 if plan.alone and cluster is None else None
+                number = 1 if plan.alone and cluster is None and workers is None else workers
                 finished = not plan.matches or play_shown(
-                    plan.matches, store, workers_alone if workers is None else workers, cluster
+                    plan.matches, store, number, cluster, rated=isinstance(plan.entry, League)
                 )
             click.echo(f"{plan.sheet(store)}\n")
             if not finished:

@@ -55,7 +55,7 @@ def tournament(
     matches = pairings(players, games, **options)
     fixed = dict(anchor(text, players) for text in anchors)
     with Store(results) as store:
-        finished = play_shown(matches, store, workers, cluster)
+        finished = play_shown(matches, store, workers, cluster, rated=True)
         outcomes = [store.outcome(match) for match in matches]
     quantity = "games won, in %" if show == "wins" else "mean score, in points"
     click.echo(f"Rows against columns, {games} games each; {quantity}, ± half of the 95 % interval:")

@@ -10,7 +10,7 @@ from gomc.arena.outcome import Outcome
 from gomc.arena.ratings import Ratings, Score, rate
 from gomc.arena.residuals import residuals, unexplained
 from gomc.arena.store import Store
-from gomc.errors import GomcError
+from gomc.errors import GomcError, MissingExtra
 from gomc.lab.experiments import plot
 from gomc.lab.experiments.estimates import Estimate, JudgedHypothesis, Verdict, verdicts
 from gomc.lab.experiments.leagues import League
@@ -85,13 +85,21 @@ class Standings:
 
     @cached_property
     def ratings(self) -> Ratings | None:
-        """The ratings; None as long as a player has not played, or no games connect two players."""
+        """The ratings; None as long as a player has not played, or no games connect two players.
+
+        Raises
+        ------
+        MissingExtra
+            If statsmodels is not installed.
+        """
         met = {name for score in self.scores for name in (score.a, score.b)}
         if met != {*self.league.by_name}:
             return None
         name, elo = self.league.anchor
         try:
             return rate(self.scores).moved(name, elo)
+        except MissingExtra:
+            raise
         except GomcError:  # in the middle of a run games need not connect all players
             return None
 
