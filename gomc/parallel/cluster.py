@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from concurrent.futures import CancelledError
 from typing import Any
 
-from gomc.errors import GomcError, missing_extra
+from gomc.errors import GomcError, missing_extra, quoted
 
 CONTACT = 10.0
 """The seconds in which a scheduler must answer."""
@@ -23,7 +23,7 @@ def connect(address: str) -> Any:
     Raises
     ------
     GomcError
-        If there is no scheduler, Dask is not installed, or a worker has another version of gomc.
+        If there is no scheduler, Dask is not installed, or a worker has no gomc or another version.
     """
     try:
         from distributed import Client
@@ -33,11 +33,22 @@ def connect(address: str) -> Any:
         client = Client(address, timeout=CONTACT, set_as_default=False)
     except (OSError, ValueError, ImportError) as error:
         raise GomcError(f"there is no Dask scheduler at {address!r}: {error}.") from None
-    for worker, version in client.run(_version).items():
-        if version != _version():
-            client.close()
-            raise GomcError(f"the worker {worker} has gomc {version}, and this is gomc {_version()}.")
+    try:
+        for worker, version in client.run(_version, on_error="return").items():
+            _check(worker, version)
+    except BaseException:
+        client.close()
+        raise
     return client
+
+
+def _check(worker: str, version: object) -> None:
+    """Raise `GomcError` if a worker has another version of gomc, or an error instead of a version."""
+    if isinstance(version, Exception):
+        wrong = quoted(str(version))
+        raise GomcError(f"the worker {worker} cannot use gomc {_version()}: {wrong}.")
+    if version != _version():
+        raise GomcError(f"the worker {worker} has gomc {version}, and this is gomc {_version()}.")
 
 
 def _version() -> str:
