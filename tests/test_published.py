@@ -85,7 +85,7 @@ def test_pages_are_written_again_from_the_results(tmp_path, monkeypatch):
     (tmp_path / name).write_text(old, "utf-8")
     done = CliRunner().invoke(reports.main, [])
     assert done.stdout == f"{name}\n"
-    assert done.stderr.startswith("quick/cf-balance.md is not written: the file of positions ")
+    assert done.stderr.startswith("quick/cf-balance.md is not written: cannot read ")
     assert (tmp_path / name).read_text("utf-8") == reports.MACHINE.sub(f" {machine}", before)
     assert before.endswith("\n[The results of this page](results/cf-nakade.jsonl), a line for each.\n")
 

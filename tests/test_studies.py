@@ -97,15 +97,25 @@ def test_positions_without_komi_or_with_the_wrong_player_are_left_out(tmp_path):
         ("{", "line 1 of .* is no position with a known answer"),
         ("[]", "line 1 of .* is no position with a known answer"),
         ('{"to_play": "b", "komi": 1}', "line 1 of .*: KeyError .*id"),
+        ("[" * 100_000, "line 1 of .*: it is nested too deeply"),
+        (LINE | {"to_play": "black"}, "line 1 of .*: to_play must be one of 'b', 'w', not 'black'"),
+        (LINE | {"moves": [["B", "C3"]]}, "line 1 of .*: the colour of a move must be .*, not 'B'"),
+        (LINE | {"size": 99}, "line 1 of .*: size must be a whole number from 1 to 25, not 99"),
+        (LINE | {"size": float("inf")}, "line 1 of .*: OverflowError"),
+        (LINE | {"moves": [["w", "C3"]]}, "line 1 of .*: White cannot play C3"),
     ],
 )
 def test_a_file_of_something_else_is_refused(text, message, tmp_path):
     file = tmp_path / "a.jsonl"
-    file.write_text(text)
+    file.write_text(text if isinstance(text, str) else json.dumps(text))
     with pytest.raises(GomcError, match=message):
         read_cases([file])
-    with pytest.raises(GomcError, match="cannot be read"):
-        read_cases([tmp_path / "none"])
+
+
+def test_a_file_of_positions_that_cannot_be_read_is_named(tmp_path):
+    for file, reason in ((tmp_path / "none", "No such file"), (tmp_path, "it is a folder")):
+        with pytest.raises(GomcError, match=f"^cannot read '{file}': {reason}"):
+            read_cases([file])
 
 
 def test_the_public_positions_can_be_read(backend, shared):
@@ -437,7 +447,7 @@ def test_files_of_positions_are_named_in_the_page(tmp_path):
     ("words", "message"),
     [
         (("run", "cf-balance"), "cf-balance needs positions on 9x9 with the win rate of a long search"),
-        (("run", "cf-tactics", "--cases", "none"), "the file of positions none cannot be read"),
+        (("run", "cf-tactics", "--cases", "none"), "cannot read 'none'"),
         (("run", "cf-nakade", "--games", "0"), "games must be a whole number from 1 to 1000000, not 0"),
         (("report", "cf-nakade", "--results", "none"), "there is no file of results none"),
     ],

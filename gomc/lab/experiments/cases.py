@@ -16,12 +16,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import gomc.reference as go
 from gomc.contract import Backend
-from gomc.errors import GomcError, quoted
+from gomc.errors import GomcError, check_choice, quoted
 from gomc.game import Game
+from gomc.game.files import read_regular
 from gomc.game.rules import Color
 
 COLORS = {"b": Color.BLACK, "w": Color.WHITE}
+
+LARGEST = 50_000_000
+"""The largest number of bytes of a file that is read."""
 
 
 @dataclass(frozen=True)
@@ -115,17 +120,12 @@ def read_cases(files: Iterable[Path]) -> tuple[KnownCase, ...]:
     """
     cases: dict[tuple[object, ...], KnownCase] = {}
     for file in files:
-        try:
-            lines = file.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise GomcError(f"the file of positions {file} cannot be read: {error}.") from None
-        for number, line in enumerate(lines, 1):
+        for number, line in enumerate(read_regular(file, LARGEST).splitlines(), 1):
             try:
-                case = _case(json.loads(line))
-            except (AttributeError, KeyError, TypeError, ValueError) as error:
-                wrong = f"{type(error).__name__} {quoted(str(error))}"
+                case = _checked(line)
+            except GomcError as error:
                 raise GomcError(
-                    f"line {number} of {file} is no position with a known answer: {wrong}."
+                    f"line {number} of {file} is no position with a known answer: {error}"
                 ) from None
             if case is not None:
                 key = (case.digest, case.rate is None, case.correct, case.wrong)
@@ -133,11 +133,28 @@ def read_cases(files: Iterable[Path]) -> tuple[KnownCase, ...]:
     return tuple(cases.values())
 
 
+def _checked(text: bytes) -> KnownCase | None:
+    """Return the position of a line, or None; raise `GomcError` if the position cannot be set up."""
+    try:
+        case = _case(json.loads(text))
+        if case is not None:
+            case.board(go)
+    except GomcError:
+        raise
+    except RecursionError:
+        raise GomcError("it is nested too deeply.") from None
+    except (ArithmeticError, AttributeError, KeyError, TypeError, ValueError) as error:
+        raise GomcError(f"{type(error).__name__} {quoted(str(error))}.") from None
+    return case
+
+
 def _case(line: dict[str, Any]) -> KnownCase | None:
     """Return the position of a line; None if the position is left out."""
     komi = line.get("komi_decisive", line.get("komi"))
     setup, mover = line.get("setup", {}), line["to_play"]
     moves = tuple((color, move) for color, move in line.get("moves", ()))
+    for name, color in (("to_play", mover), *(("the colour of a move", color) for color, _ in moves)):
+        check_choice(name, color, (*COLORS,))
     if komi is None or (moves and moves[-1][0] == mover):
         return None
     rate = line.get("katago_winrate")
