@@ -20,7 +20,7 @@ from click.testing import CliRunner
 
 from benchmarks.bounded import bounded
 from benchmarks.trials import results
-from gomc.arena import Match, Played, Store, play, reservations, run, schema, store
+from gomc.arena import Match, Played, Store, answers, play, reservations, run, schema, store
 from gomc.arena.referee import play_game
 from gomc.arena.reservations import Reservations
 from gomc.cli import main
@@ -235,6 +235,12 @@ def test_moves_that_cannot_be_played_are_named_when_they_are_to_be_seen(file):
     code, output = command("results", "show", "--game", "1", "--results", file)
     assert code == 2
     assert f"game 1 of {MATCH} cannot be shown: " in output.splitlines()[-1]
+
+
+def test_an_answer_that_is_no_text_ends_in_a_sentence(file):
+    edit(file, "INSERT INTO answers VALUES ('asked', CAST(x'ff' AS TEXT), '2026', '1')")
+    with Store(file) as kept, pytest.raises(GomcError, match="cannot be used: Could not decode"):
+        answers.kept(kept, ["asked"])
 
 
 def test_what_is_shown_cannot_steer_the_terminal(file):

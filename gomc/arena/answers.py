@@ -48,12 +48,13 @@ def kept(store: Store, keys: Iterable[str]) -> dict[str, KeptAnswer]:
     Raises
     ------
     GomcError
-        If a kept answer is neither a text nor a rate.
+        If the file is damaged, or a kept answer is neither a text nor a rate.
     """
     answers = {}
     query = "SELECT answer, finished, version FROM answers WHERE question = ?"
     for key in {*keys}:
-        row = store.connection.execute(query, (key,)).fetchone()
+        with store.sentences():
+            row = store.connection.execute(query, (key,)).fetchone()
         if row is not None:
             answers[key] = KeptAnswer(_read(row[0], store), *map(str, row[1:]))
     return answers

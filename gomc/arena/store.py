@@ -69,7 +69,7 @@ class Store:
         self._ids: dict[str, int] = {}
         self._depth = 0
         self._made = False
-        with self._sentences():
+        with self.sentences():
             if read_only:
                 self.connection = _reader(self.path)
                 return
@@ -106,7 +106,7 @@ class Store:
 
     def games(self, match: Match, first: int = 0) -> Iterator[Played]:
         """Yield the kept games of a match in order, from number `first` to ``match.games - 1``."""
-        with self._sentences():
+        with self.sentences():
             which = (self._id(match), first, match.games - 1)
             for game_row in self.connection.execute(_READ, which):
                 try:
@@ -121,14 +121,14 @@ class Store:
     def count(self, match: Match) -> int:
         """Return the number of kept games of a match with numbers less than ``match.games``."""
         query = "SELECT COUNT(*) FROM games WHERE match = ? AND number < ?"
-        with self._sentences():
+        with self.sentences():
             counted = self.connection.execute(query, (self._id(match), match.games)).fetchone()
         return int(counted[0])
 
     def missing(self, match: Match) -> list[int]:
         """Return the numbers of the games of a match that are not kept yet."""
         query = "SELECT number FROM games WHERE match = ? AND number < ?"
-        with self._sentences():
+        with self.sentences():
             rows = self.connection.execute(query, (self._id(match), match.games))
             kept = {number for (number,) in rows}
         return [number for number in range(match.games) if number not in kept]
@@ -136,7 +136,7 @@ class Store:
     def matches(self) -> list[Match]:
         """Return all matches, each with the largest number of games ever asked for."""
         query = "SELECT key, match, games FROM matches ORDER BY id"
-        with self._sentences():
+        with self.sentences():
             rows = self.connection.execute(query).fetchall()
         return [self._match(number, *row) for number, row in enumerate(rows, 1)]
 
@@ -158,7 +158,7 @@ class Store:
         if self._depth:
             yield
             return
-        with self._sentences():
+        with self.sentences():
             self.connection.execute("BEGIN IMMEDIATE")
             self._depth = 1
             try:
@@ -173,8 +173,24 @@ class Store:
 
     def check(self) -> None:
         """Raise `GomcError` if the file is damaged."""
-        with self._sentences():
+        with self.sentences():
             _check(self.connection)
+
+    @contextmanager
+    def sentences(self) -> Iterator[None]:
+        """Turn the errors of SQLite into sentences."""
+        try:
+            yield
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # a message may hold odd bytes
+            message = " ".join(str(error).split())
+            if isinstance(error, sqlite3.OperationalError):
+                raise GomcError(
+                    f"the file of results {self.path} cannot be used: {message}."
+                ) from error
+            raise GomcError(
+                f"the file of results {self.path} is damaged, or is something else ({message}); "
+                "gomc did not change the file."
+            ) from error
 
     def close(self) -> None:
         """Close the file; the end of a ``with`` block closes the file too."""
@@ -204,7 +220,7 @@ class Store:
         """Return the id of a match, or None if the file does not list the match."""
         if match.key not in self._ids:
             query = "SELECT id FROM matches WHERE key = ?"
-            with self._sentences():
+            with self.sentences():
                 id_row = self.connection.execute(query, (match.key,)).fetchone()
             if id_row is None:
                 return None
@@ -223,22 +239,6 @@ class Store:
 
     def _unreadable(self, error: GomcError) -> GomcError:
         return GomcError(f"the file of results {self.path} cannot be read: {error}")
-
-    @contextmanager
-    def _sentences(self) -> Iterator[None]:
-        """Turn the errors of SQLite into sentences."""
-        try:
-            yield
-        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # a message may hold odd bytes
-            message = " ".join(str(error).split())
-            if isinstance(error, sqlite3.OperationalError):
-                raise GomcError(
-                    f"the file of results {self.path} cannot be used: {message}."
-                ) from error
-            raise GomcError(
-                f"the file of results {self.path} is damaged, or is something else ({message}); "
-                "gomc did not change the file."
-            ) from error
 
 
 # --- Opening a file without writing to it.
