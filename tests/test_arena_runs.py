@@ -605,6 +605,22 @@ def test_the_commands_play_list_show_and_export(file, tmp_path):
     assert "0 games" in run("results", "export", str(none), "--ended", "crash", *results)
 
 
+def test_list_and_show_look_at_games_with_an_ending_alone(file, games):
+    lost = replace(games[0], ended="crash", said="gone")
+    other = replace(MATCH, seed=7)
+    with Store(file) as store:
+        store.add(MATCH, lost, games[1], games[2])
+        store.add(other, play_game(other, 0))
+    options = ["--ended", "crash", "--results", str(file)]
+    (listed,) = run("results", "list", *options).splitlines()
+    assert ": 1 lost by a crash, " in listed
+    shown = run("results", "show", *options)
+    assert shown.startswith(f"Only 1 of 3 games, lost by a crash:\n1: {replace(MATCH, games=1)}\n")
+    assert "games were played" not in shown
+    assert "1 of 1 games are distinct" in shown
+    assert run("results", "list", "--ended", "time", "--results", str(file)) == ""
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from gomc.cli.options import NewFile, a_board, a_file, a_seed, thought, who_play
 from gomc.errors import GomcError, check_choice
 
 if TYPE_CHECKING:
-    from gomc.arena import Match, Played, Store
+    from gomc.arena import Match, Outcome, Played, Store
 
 
 def stop(results: Path, what: str = "finished game") -> None:
@@ -125,8 +125,20 @@ class Filter:
             chosen = not self.numbers or number in self.numbers
             fits = self.size in (None, match.size)
             named = (self.player or "") in f"{match.a}\n{match.b}"
-            if chosen and fits and named and store.count(match):  # an engine may not have started
+            if chosen and fits and named and self.has_games(store, match):
                 yield number, match
+
+    def has_games(self, store: Store, match: Match) -> bool:
+        """Return whether the command looks at games of a match; an engine may not have started."""
+        if self.ended is None:
+            return store.count(match) > 0
+        return any(map(self.takes, store.games(match)))
+
+    def outcome(self, store: Store, match: Match) -> Outcome:
+        """Return the outcome of the games of a match that the command looks at."""
+        from gomc.arena import Outcome
+
+        return Outcome.of(match, filter(self.takes, store.games(match)))
 
     def games(self, store: Store) -> Iterator[tuple[Match, Played]]:
         """Yield the games, each with its match."""
@@ -184,24 +196,31 @@ def results() -> None:
 @filtered
 def list_matches(store: Store, which: Filter) -> None:
     """List the matches with their numbers in the file."""
+    from gomc.arena.outcome import ENDINGS
+
+    how = ENDINGS[which.ended] if which.ended else "played"
     for number, match in which.matches(store):
-        tally = store.outcome(match).tally
-        click.echo(
-            f"{number:>3}  {match}: {store.count(match)} played, {tally.points:g} won by the first"
-        )
+        found = which.outcome(store, match)
+        points = found.tally.points
+        click.echo(f"{number:>3}  {match}: {found.played} {how}, {points:g} won by the first")
 
 
 @filtered
 def show_matches(store: Store, which: Filter, game: int | None) -> None:
     """Report on every match, or show a game of each match."""
-    from gomc.arena.outcome import Outcome
+    from gomc.arena.outcome import ENDINGS
     from gomc.arena.records import as_text
 
     for number, match in which.matches(store):
-        games = (played for played in store.games(match) if which.takes(played))
         if game is None:
-            click.echo(f"{number}: {Outcome.of(match, games)}\n")
+            found = which.outcome(store, match)
+            if which.ended is not None:
+                found = replace(found, match=replace(match, games=found.played))
+                kept = store.count(match)
+                click.echo(f"Only {found.played} of {kept} games, {ENDINGS[which.ended]}:")
+            click.echo(f"{number}: {found}\n")
             continue
+        games = filter(which.takes, store.games(match))
         chosen = next((played for played in games if played.number == game), None)
         report = as_text(match, chosen) if chosen else f"game {game} is not there"
         click.echo(f"{number}: {match}\n{report}\n")
