@@ -335,10 +335,15 @@ def test_the_command_writes_a_row_for_each_file(tmp_path, notebook):
     [
         (["--out", "marks.txt"], "the table of points is a file .csv"),
         (["--out", "marks.csv", "--exercise", "nothing"], "there is no exercise 'nothing'"),
-        (["--out", "marks.csv", "--tutorial", "99"], "these tutorials have no exercises"),
+        (["--out", "marks.csv", "--tutorial", "99"], "tutorial 99 has no exercises"),
+        (
+            ["--out", "marks.csv", "--exercise", "elo", "--tutorial", "99"],
+            "tutorial 99 has no exercises",
+        ),
         (["--out", "marks.csv", "--points", "nth"], "points are given as NAME=N"),
         (["--out", "marks.csv", "--points", "nth=nan"], "the points of nth must be"),
         (["--out", "marks.csv", "--seconds", "0"], "seconds must be"),
+        (["--out", "marks.csv", "--memory", "10"], "memory must be a whole number 64 or more, not 10"),
     ],
 )
 def test_wrong_options_end_in_a_sentence(options, words, tmp_path, monkeypatch):

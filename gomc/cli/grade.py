@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from gomc.cli.options import NewFile
-from gomc.errors import GomcError, check_number
+from gomc.errors import GomcError, check_number, check_whole
 from gomc.rng import check_seed
+
+if TYPE_CHECKING:
+    from gomc.course.exercises import Exercise
 
 
 @click.command()
@@ -72,20 +77,17 @@ def grade(
     file runs in a separate process with limits. A file that is broken costs only its own row. Use a
     container for files of people whom you do not trust.
     """
-    from gomc.course.exercises import Exercise, contents, exercise
     from gomc.course.grading.marks import Grader
     from gomc.course.grading.sheet import write_marks, write_remarks
 
     if out.suffix.lower() != ".csv":
         raise GomcError(f"the table of points is a file .csv, not {out.name!r}.")
     check_number("seconds", seconds, 0.05, 60)
-    chosen: list[Exercise] = [exercise(name) for name in dict.fromkeys(names)]
-    chosen += [each for each in contents() if each.tutorial in tutorials and each not in chosen]
-    if tutorials and not chosen:
-        raise GomcError("these tutorials have no exercises; `gomc exercises` lists all exercises.")
+    check_whole("memory", memory, 64)
+    exercises = chosen(names, tutorials)
     drawn = int.from_bytes(os.urandom(7)) if seed is None else check_seed(seed)
     worth = dict(map(worth_of, points))
-    grader = Grader(chosen or contents(), drawn, worth, seconds, memory)
+    grader = Grader(exercises, drawn, worth, seconds, memory)
     most = sum(worth.get(each.name, 1.0) for each in grader.exercises)
     remarks, marks = out.with_name(f"{out.stem}-remarks.csv"), []
     for file in files:
@@ -95,6 +97,24 @@ def grade(
         broken = "".join(f"; {said}" for name, said in marks[-1].remarks if not name)
         click.echo(f"{file}: {marks[-1].total:g} of {most:g} points{broken}")
     click.echo(f"the points are in {out}, the remarks in {remarks}; the cases have the seed {drawn}")
+
+
+def chosen(names: Iterable[str], tutorials: Collection[int]) -> Sequence[Exercise]:
+    """Return the exercises of these names and of these tutorials; all exercises if none are named.
+
+    Raises
+    ------
+    GomcError
+        If there is no such exercise, or a tutorial has no exercises.
+    """
+    from gomc.course.exercises import contents, exercise
+
+    found, every = [exercise(name) for name in dict.fromkeys(names)], contents()
+    for tutorial in tutorials:
+        if all(each.tutorial != tutorial for each in every):
+            raise GomcError(f"tutorial {tutorial} has no exercises; `gomc exercises` lists all.")
+    found += [each for each in every if each.tutorial in tutorials and each not in found]
+    return found or every
 
 
 def worth_of(text: str) -> tuple[str, float]:
