@@ -14,11 +14,9 @@ from gomc.fast.sight.ground import BoardTables
 from gomc.fast.sight.ladders import caught
 from gomc.fast.sight.stones import EMPTY, ArrayBoard, copy, explore
 from gomc.reference.sight import tactics as book
+from gomc.reference.sight.tactics import ANSWERS, COULD_ESCAPE, COULD_NOT, RETAKES, SAVES
 
 CAPTURE, EXTENSION, SELF_ATARI, ATARI, DEFENCE, PRESSURE = range(6)
-
-ANSWERS, SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(5)
-"""The kinds of captures, the most important kind first."""
 
 SAVED, ANSWERED, DEFENDED, TOUCHED, TAKEN = range(5)
 KIND, ATTACKED, TARGET, PRESSED, SAFE = range(5, 10)

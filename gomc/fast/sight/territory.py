@@ -15,11 +15,7 @@ from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.sight.ground import BoardTables, Places
 from gomc.fast.sight.stones import BLACK, EMPTY, ArrayBoard
 from gomc.features.levels import STEPS
-
-DILATIONS, EROSIONS = 5, 21
-
-WORTH = 128
-"""The influence of a stone before the first dilation."""
+from gomc.reference.sight.territory import DILATIONS, EROSIONS, WORTH
 
 
 @separate
