@@ -553,6 +553,22 @@ def test_games_as_one_collection(tmp_path):
         assert sgf.read(tree) == record(match, game)
 
 
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "sgf"])
+def test_games_that_cannot_be_written_leave_the_old_file(ending, tmp_path):
+    pytest.importorskip("gomc.sgf", reason="records need sgfmill: pip install 'gomc[sgf]'")
+    match = Match("random", "random", games=1, size=5)
+
+    def games():
+        yield match, play_game(match, 0)
+        raise GomcError("the store is broken.")
+
+    file = tmp_path / f"games.{ending}"
+    file.write_text("old")
+    with pytest.raises(GomcError, match="the store is broken"):
+        write(games(), file)
+    assert file.read_text() == "old"
+
+
 # --- The versions of players.
 
 

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from gomc.errors import GomcError
 from gomc.files import locked, replace
+from gomc.game.files import write
 
 posix = pytest.mark.skipif(os.name != "posix", reason="permissions and links are those of POSIX")
 
@@ -22,6 +24,19 @@ def test_a_file_is_made_and_replaced(tmp_path: Path) -> None:
         replace(file, data)
         assert file.read_bytes() == data
         assert [*tmp_path.iterdir()] == [file]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("a\0b", r"cannot write 'a\\x00b': .*null"),
+        (Path("nowhere/file"), r"cannot write 'nowhere.file': No such file"),
+        (3, "cannot write 3: "),
+    ],
+)
+def test_names_that_cannot_be_written_give_a_sentence(name, sentence: str) -> None:
+    with pytest.raises(GomcError, match=sentence):
+        write(name, b"")
 
 
 @posix

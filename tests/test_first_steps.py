@@ -206,7 +206,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_work(asked, tmp_path, 
 
 @pytest.mark.parametrize("name", ["board.jpg", "board", "svg"])
 def test_pictures_are_written_as_their_name_says(name, tmp_path):
-    with pytest.raises(GomcError, match=r"into a file such as 'board.svg' or 'board.png', not "):
+    with pytest.raises(GomcError, match=r"a file such as 'board.svg' or 'board.png', not '"):
         show.svg(go.Board(5)).save(tmp_path / name)
     assert [*tmp_path.iterdir()] == []
     show.svg(go.Board(5)).save(tmp_path / "Board.SVG")

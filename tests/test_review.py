@@ -507,7 +507,7 @@ def test_it_is_saved(found, tmp_path):
     for name, start in (("game.html", "<!DOCTYPE"), ("game.SGF", "(;FF[4]")):
         found.save(tmp_path / name)
         assert (tmp_path / name).read_text().startswith(start)
-    with pytest.raises(GomcError, match=r"cannot write .*: No such file or directory"):
+    with pytest.raises(GomcError, match=r"cannot write '.*: No such file or directory"):
         found.save(tmp_path / "nowhere" / "game.html")
     with pytest.raises(GomcError, match="cannot write None"):
         found.save(None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import textwrap
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,6 +12,7 @@ from gomc.arena.lines import write_lines
 from gomc.arena.match import Match
 from gomc.arena.outcome import ENDINGS, Played, Turn
 from gomc.errors import GomcError
+from gomc.game import files
 from gomc.game.points import parse_move
 from gomc.game.record import Record, Setup
 from gomc.game.rules import CHINESE, Color
@@ -63,26 +65,24 @@ def record(match: Match, game: Played) -> Record:
 
 
 def write_sgf(games: Games, file: Path) -> int:
-    """Write games as an SGF collection, and return the number of games."""
+    """Write games as an SGF collection in one step, and return the number of games."""
     from gomc import sgf
 
-    number = 0
-    with file.open("w", encoding="utf-8") as out:
-        for match, game in games:
-            out.write(sgf.write(record(match, game)))
-            number += 1
-    return number
+    texts = [sgf.write(record(match, game)) for match, game in games]
+    files.write(file, "".join(texts).encode())
+    return len(texts)
 
 
 def write_csv(games: Games, file: Path) -> int:
-    """Write games as a table in CSV, a line for each game, and return the number of games."""
+    """Write games as a table in CSV in one step, a line for each game; return the number of games."""
     number = 0
-    with file.open("w", encoding="utf-8", newline="") as out:
-        table = csv.writer(out)
-        table.writerow(HEAD)
-        for match, game in games:
-            table.writerow(_line(match, game))
-            number += 1
+    out = io.StringIO(newline="")
+    table = csv.writer(out)
+    table.writerow(HEAD)
+    for match, game in games:
+        table.writerow(_line(match, game))
+        number += 1
+    files.write(file, out.getvalue().encode())
     return number
 
 
@@ -92,7 +92,8 @@ def write(games: Games, file: Path) -> int:
     Raises
     ------
     GomcError
-        If the file's name ends in none of ``.csv``, ``.jsonl`` and ``.sgf``.
+        If the file's name ends in none of ``.csv``, ``.jsonl`` and ``.sgf``, or the file cannot be
+        written. The old contents of the file then stay.
     """
     kinds = {".csv": write_csv, ".jsonl": write_lines, ".sgf": write_sgf}
     if file.suffix.lower() not in kinds:

@@ -23,6 +23,7 @@ from gomc.bench.compiling import kernels, overall
 from gomc.bench.figures import HEAD, SpeedFigure, table
 from gomc.bench.runners import all_runners, bytes_of_a_node
 from gomc.bench.yardstick import compiled_yardstick
+from gomc.game.files import write
 from gomc.parallel.machine import processor
 
 __all__ = ["run"]
@@ -59,14 +60,13 @@ def run(
     Raises
     ------
     GomcError
-        If the fast backend is not installed, or if the file `against` contains no figures.
+        If the fast backend is not installed, if the file `against` contains no figures, or if `file`
+        cannot be written.
     OSError
-        If a file cannot be written or read.
+        If the file `against` cannot be read.
     """
     load("fast")
     earlier = None if against is None else comparing.read(against)
-    if file is not None:
-        file.touch()
     machine = f"{processor()}; Python {platform.python_version()}"
     print(machine)
     figures = [*overall(), *kernels()] if only_compiling else measure(source or SOURCE)
@@ -79,7 +79,7 @@ def run(
         print(comparing.compare(earlier[1], figures))
     if file is not None:
         data = {"machine": machine, "figures": [asdict(figure) for figure in figures]}
-        file.write_text(json.dumps(data, indent=1) + "\n")
+        write(file, f"{json.dumps(data, indent=1)}\n".encode())
 
 
 def say_more(figures: list[SpeedFigure], noise: str) -> None:

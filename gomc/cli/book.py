@@ -142,7 +142,7 @@ def show(name: str, out: Path, size: int | None) -> None:
 
     book_shown = load(name)
     click.echo(printable(_about(book_shown)))
-    out.write_text(openings(book_shown, size), "utf-8")
+    write(out, openings(book_shown, size).encode())
     click.echo(f"the openings are in {out}")
 
 

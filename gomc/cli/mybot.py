@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from gomc.cli.options import NewFile
+from gomc.game.files import write
 
 
 @click.group()
@@ -36,4 +37,4 @@ def weights(out: Path) -> None:
     """Write the learned weights of step 10 into a file, which the program reads as weights.txt."""
     from gomc.course.mybot.puct import weights_text
 
-    out.write_text(weights_text(), "utf-8")
+    write(out, weights_text().encode())

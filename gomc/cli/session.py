@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import time
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from typing import Any
 
 from gomc.errors import GomcError, printable
 from gomc.game import Game
+from gomc.game.files import write
 from gomc.game.points import PASS, point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color
@@ -246,7 +248,8 @@ class Session:
 
         if not name:
             raise GomcError("save needs the name of a file: save game.sgf.")
-        if Path(name).exists() and name != self._saved:
+        there = os.path.exists(name)  # noqa: PTH110 - Path.exists raises errors of the system
+        if there and name != self._saved:
             raise GomcError(f"{name} is there already; name another file.")
         players = ("you", self.player.program.name)
         record = replace(
@@ -254,11 +257,7 @@ class Session:
             players=players if self.color is Color.BLACK else players[::-1],
             date=date.today().isoformat(),
         )
-        try:
-            Path(name).write_text(sgf.write(record), encoding="utf-8")
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
-            raise GomcError(f"cannot write {name}: {reason}.") from None
+        write(name, sgf.write(record).encode())
         self._saved = name
         self._tell(f"written: {name}")
 

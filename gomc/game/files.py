@@ -46,13 +46,13 @@ def read_regular(path: Path, largest: int) -> bytes:
     return data
 
 
-def write(path: Path, data: bytes) -> None:
+def write(path: str | os.PathLike[str], data: bytes) -> None:
     """Write a file in one step (`gomc.files.replace`).
 
     Raises
     ------
     GomcError
-        If the file cannot be written.
+        If the file cannot be written, or `path` is no path.
 
     Examples
     --------
@@ -62,9 +62,21 @@ def write(path: Path, data: bytes) -> None:
     gomc.errors.GomcError: cannot write '/no/such/folder/file': No such file or directory.
     """
     try:
-        replace(path, data)
-    except OSError as error:
-        raise GomcError(f"cannot write {quoted(str(path))}: {error.strerror}.") from None
+        replace(Path(path), data)
+    except (OSError, TypeError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise GomcError(f"cannot write {named(path)}: {reason}.") from None
+
+
+def named(path: object) -> str:
+    """Return a path as a part of a sentence: the text of a path, or any wrong value.
+
+    Examples
+    --------
+    >>> named(Path("game.sgf")), named(None)
+    ("'game.sgf'", 'None')
+    """
+    return quoted(str(path) if isinstance(path, os.PathLike) else path)
 
 
 def _read(path: Path, most: int) -> bytes:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gomc.errors import GomcError, quoted
+from gomc.game.files import write
 from gomc.review.comments import commented
 from gomc.review.findings import LETTERS, Findings
 from gomc.review.page import page_of
@@ -45,12 +45,8 @@ class Analysis(Findings):
 
     def save(self, path: str | Path) -> None:
         """Write the page into a file, or the game with comments if the file's name ends in ``.sgf``."""
-        try:
-            text = self.sgf() if str(path).lower().endswith(".sgf") else self.page()
-            Path(path).write_text(text, encoding="utf-8")
-        except (OSError, TypeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
-            raise GomcError(f"cannot write {quoted(path)}: {reason}.") from None
+        text = self.sgf() if str(path).lower().endswith(".sgf") else self.page()
+        write(path, text.encode())
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the curve with matplotlib, with the mistakes as letters, and return the axes."""

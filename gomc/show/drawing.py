@@ -8,7 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from gomc.errors import GomcError, missing_extra, quoted
+from gomc.errors import GomcError, missing_extra
+from gomc.game.files import named, write
 from gomc.show.themes import blend, style
 
 CELL = 40
@@ -68,14 +69,9 @@ class Picture(str):
         if kind not in (".svg", ".png"):
             raise GomcError(
                 "a picture is written into a file such as 'board.svg' or 'board.png', "
-                f"not {quoted(path)}."
+                f"not {named(path)}."
             )
-        data = self.encode() if kind == ".svg" else self._png()
-        try:
-            Path(path).write_bytes(data)
-        except (OSError, TypeError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
-            raise GomcError(f"cannot write {quoted(path)}: {reason}.") from None
+        write(path, self.encode() if kind == ".svg" else self._png())
 
     def _png(self) -> bytes:
         try:

@@ -9,6 +9,7 @@ from itertools import pairwise
 import gomc.reference
 from gomc import programs, show
 from gomc.course.tour.game import DOOMED, MOMENT, Tour
+from gomc.game.files import write
 from gomc.game.points import PASS, parse_move, point_name
 from gomc.results.stats import PlayoutRecord
 from gomc.settings import SEQUENCE_LIKE, UNIFORM
@@ -83,7 +84,7 @@ def draw(tour: Tour) -> None:
     title("A picture")
     *_, result = tour.found.values()
     picture = show.svg(tour.board(gomc.reference), result, result.ownership)
-    tour.out.write_text(picture, encoding="utf-8")
+    write(tour.out, picture.encode())
     say(
         f"{tour.out}: open it in a browser. Each point shows White's win rate in percent and the "
         "number of games; the chosen move is blue. Dark points belong to Black at the end of "

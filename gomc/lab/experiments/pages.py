@@ -9,6 +9,7 @@ from pathlib import Path
 
 from gomc.arena.tables import is_remark
 from gomc.errors import GomcError
+from gomc.game import files
 from gomc.lab.experiments.sheet import Sheet
 from gomc.parallel.machine import processor
 from gomc.show.html import image
@@ -55,24 +56,22 @@ def write(sheet: Sheet, file: Path, commands: str = "") -> None:
     Raises
     ------
     GomcError
-        If the file's name does not end in one of `FORMS`.
+        If the file's name does not end in one of `FORMS`, or a file cannot be written.
     MissingExtra
         If matplotlib is not installed, and the form contains a picture.
-    OSError
-        If the file cannot be written.
     """
     form = check_file(file).suffix
     if form == ".txt":
-        file.write_text(f"{sheet}\n", encoding="utf-8")
+        files.write(file, f"{sheet}\n".encode())
     elif form == ".html":
-        file.write_text(page(sheet, commands), encoding="utf-8")
+        files.write(file, page(sheet, commands).encode())
     else:
         sheet.chart().save(file.with_suffix(".svg"))
     if form == ".md":
         for number, board in enumerate(sheet.boards(), 1):
             board.save(board_file(file, number))
         text = document(sheet, file.with_suffix(".svg").name, commands, results_of(file))
-        file.write_text(text, encoding="utf-8")
+        files.write(file, text.encode())
 
 
 def results_of(page: Path) -> Path | None:

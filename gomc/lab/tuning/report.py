@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from gomc.arena.match import Match
 from gomc.arena.tables import columns
 from gomc.errors import GomcError
+from gomc.game import files
 from gomc.lab.experiments.plot import GOMC, PAPER, drawn
 from gomc.lab.tuning.optimise import Best, Rate, TuningTrial, best, rates, response
 from gomc.lab.tuning.response import Response
@@ -94,11 +95,11 @@ class TuningReport:
         """Write the report to a file whose name ends in one of `FORMS`."""
         check_file(file)
         if file.suffix == ".txt":
-            file.write_text(f"{self}\n", encoding="utf-8")
+            files.write(file, f"{self}\n".encode())
             return
         rows = math.ceil(len(self.tuning.varied) / 2)
         wide = 10 if self.tuning.varied[1:] else 5
-        file.write_bytes(drawn(wide, 1 + 3 * rows, partial(_draw, self), file.suffix[1:]))
+        files.write(file, drawn(wide, 1 + 3 * rows, partial(_draw, self), file.suffix[1:]))
 
     # --- As text.
 
