@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +27,7 @@ from gomc.arena.referee import play_game
 from gomc.arena.reservations import Reservations
 from gomc.cli import main
 from gomc.errors import GomcError
+from gomc.parallel.tasks import FailedTask, result_of
 
 MATCH = Match("random", "random", games=6, size=5)
 
@@ -644,3 +646,16 @@ def test_a_match_that_is_not_in_the_file(file):
     assert "there is no match 1 in" in run(
         "results", "show", "--match", "1", "--results", str(file), code=2
     )
+
+
+# --- Tasks that fail.
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [(GomcError("a worker failed."), "a worker failed."), (OSError("full"), "OSError: full")],
+)
+def test_the_reason_of_a_failed_task_names_only_the_errors_of_others(error, reason):
+    future: Future[object] = Future()
+    future.set_exception(error)
+    assert result_of(future) == FailedTask(reason)

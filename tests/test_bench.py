@@ -28,6 +28,7 @@ from gomc.bench.figures import SpeedFigure, limited, speed
 from gomc.bench.runners import Runner, one_by_one, searches, timed
 from gomc.bench.yardstick import compiled_yardstick
 from gomc.cli import main
+from gomc.errors import GomcError
 from gomc.fast.compiler.recording import of_kernels
 
 GAMES = """
@@ -169,6 +170,21 @@ def test_a_yardstick_that_cannot_be_compiled(
     with compiled_yardstick(source) as sticks:
         assert sticks == []
     assert "cc, a C compiler, is not installed." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "main", ["return 1;", "return 0;", 'puts("9 many"); return 0;', 'puts("9 0");']
+)
+def test_another_program_is_no_yardstick(main: str, tmp_path: Path) -> None:
+    if not shutil.which("cc"):
+        pytest.skip("cc, a C compiler, is not installed")
+    source = tmp_path / "other.c"
+    source.write_text(f"#include <stdio.h>\nint main(void) {{ {main} }}\n")
+    with (
+        compiled_yardstick(source) as sticks,
+        pytest.raises(GomcError, match="--yardstick does not write"),
+    ):
+        sticks[0].play(1)
 
 
 def test_the_real_yardstick_is_understood(shared: Path) -> None:

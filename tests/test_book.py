@@ -230,6 +230,12 @@ def test_a_book_is_written_as_it_is_read():
     assert str(read(text)) == text
 
 
+def test_a_book_may_begin_with_a_byte_order_mark(tmp_path):
+    file = tmp_path / "book.txt"
+    file.write_text("9 | E5\n", encoding="utf-8-sig")
+    assert str(load(file)) == str(read("9 | E5\n"))
+
+
 def test_a_file_that_is_no_book_gets_a_sentence(tmp_path):
     (tmp_path / "odd.txt").write_bytes(b"\xff\xfe")
     (tmp_path / "bad.txt").write_text("9 | E5\n9")

@@ -95,6 +95,7 @@ def test_a_tournament_is_played_kept_and_rated(tmp_path):
         ("olga=1", r"an anchor is PLAYER=ELO with one of the players \(random, oleg\), not 'olga=1'"),
         ("random", "an anchor is PLAYER=ELO"),
         ("random=high", "the rating of the anchor random must be a number, not 'high'"),
+        ("random=nan", "the rating of the anchor random must be a finite number, not nan"),
     ],
 )
 def test_bad_anchors_end_in_a_sentence(anchor, message, tmp_path, monkeypatch):

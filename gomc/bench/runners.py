@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +11,7 @@ import gomc
 from gomc.backend import load
 from gomc.bench.figures import SpeedFigure, limited, speed
 from gomc.contract import Backend
+from gomc.parallel.machine import cores
 from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
 from gomc.settings import FACTORS, Policy, Search
 from gomc.settings.database import Database, Value, WeightedPattern
@@ -32,8 +32,8 @@ FLAT_PLAYOUTS = 100_000
 BATCH = 32
 """The number of leaves at a time, in searches with several leaves."""
 
-CORES = os.cpu_count() or 1
-"""The number of cores."""
+CORES = cores()
+"""The number of cores that this process may use."""
 
 MICHI = 0.0008
 """The ratio to the yardstick that michi.py (Python, 2015) reaches with sequence-like games."""

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gomc.bench.runners import SIZES, Runner
+from gomc.errors import GomcError
 
 
 @contextmanager
@@ -41,11 +42,22 @@ def games(program: Path, size: int) -> Callable[[int], float]:
 
     The program takes the size of the board and the number of games. The second number in the output is
     the games a second, without the start of the program.
+
+    Raises
+    ------
+    GomcError
+        When the function is called, if the program fails or writes no such number.
     """
 
     def play(n: int) -> float:
         call = [str(program), str(size), str(n)]
-        output = subprocess.run(call, capture_output=True, text=True, check=True).stdout  # noqa: S603
-        return n / float(output.split()[1])
+        try:
+            done = subprocess.run(call, capture_output=True, text=True, check=True)  # noqa: S603
+            return n / float(done.stdout.split()[1])
+        except (OSError, subprocess.CalledProcessError, IndexError, ValueError, ZeroDivisionError):
+            raise GomcError(
+                "the program of --yardstick does not write the size of the board and the games a "
+                "second: name a program that does as light_playouts.c does."
+            ) from None
 
     return play

@@ -72,19 +72,22 @@ def anchor(text: str, players: tuple[str, ...]) -> tuple[str, float]:
     Raises
     ------
     GomcError
-        If the text is not of the form PLAYER=ELO, or nobody of this name plays.
+        If the text is not of the form PLAYER=ELO, nobody of this name plays, or the rating is impossible.
 
     Examples
     --------
     >>> anchor("mogo:fpu=0.9=1500", ("mogo:fpu=0.9", "random"))
     ('mogo:fpu=0.9', 1500.0)
     """
+    from gomc.arena.ratings import check_anchor
+
     name, _, elo = text.rpartition("=")
     if name not in players:
         raise GomcError(
             f"an anchor is PLAYER=ELO with one of the players ({', '.join(players)}), not {text!r}."
         )
     try:
-        return name, float(elo)
+        rating = float(elo)
     except ValueError:
         raise GomcError(f"the rating of the anchor {name} must be a number, not {elo!r}.") from None
+    return name, check_anchor(name, rating)

@@ -42,6 +42,8 @@ def result_of(future: Future[object]) -> object:
         return future.result()
     except CancelledError:
         return FailedTask("the cluster is gone.")
+    except GomcError as error:
+        return FailedTask(str(error))
     except Exception as error:
         return FailedTask(f"{type(error).__name__}: {error}")
 

@@ -21,8 +21,9 @@ from gomc.course.ladder.climber import Climber
 from gomc.course.ladder.limited import MEASURE
 from gomc.course.ladder.result import RungResult, RungTest
 from gomc.course.ladder.rungs import RUNGS, Rung, measured
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_whole
 from gomc.game.rules import Color
+from gomc.parallel.executors import MOST
 from gomc.parallel.machine import cores
 
 START = 120.0
@@ -106,8 +107,9 @@ def climb(
     Raises
     ------
     GomcError
-        If the learner's program does not start, or does not play on this board.
+        If the learner's program does not start or does not play on this board, or `workers` is wrong.
     """
+    workers = max(1, cores() // 2) if workers is None else check_whole("workers", workers, 1, MOST)
     tell(measurement(plan))
     seeds = {match.seed for match in plan.kept(store).values()}
     seed = next(iter(seeds), int.from_bytes(os.urandom(7)) if plan.seed is None else plan.seed)
@@ -119,8 +121,7 @@ def climb(
         done = test.decided_by(match, store.games(match))
         if not done:
             tell(f"{rung.title}: at most {match.games} games with {rung.player}")
-        processes = workers or max(1, cores() // 2)
-        finished = done or play_shown([match], store, processes, watch=test.watching(store))
+            finished = done or play_shown([match], store, workers, watch=test.watching(store))
         if store.count(match):
             results.append(RungResult.of(rung, match, store.games(match)))
             for sentence in results[-1].sentences():

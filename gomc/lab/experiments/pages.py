@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from html import escape
 from pathlib import Path
@@ -11,7 +10,7 @@ from gomc.arena.tables import is_remark
 from gomc.errors import GomcError
 from gomc.game import files
 from gomc.lab.experiments.sheet import Sheet
-from gomc.parallel.machine import processor
+from gomc.parallel.machine import cores, processor
 from gomc.show.html import image
 
 FORMS = (".txt", ".svg", ".html", ".md")
@@ -99,8 +98,8 @@ def check_file(file: Path) -> Path:
 
 
 def machine() -> str:
-    """Return the processor of this machine and the number of cores, as text."""
-    number = os.cpu_count() or 1
+    """Return the processor of this machine and the number of cores for this process, as text."""
+    number = cores()
     return f"{processor()}, {number} core{'s' if number > 1 else ''}"
 
 
