@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import signal
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 
 from gomc.errors import GomcError
 from gomc.files import locked, replace
-from gomc.game.files import write
+from gomc.game.files import read_packed, write
 
 posix = pytest.mark.skipif(os.name != "posix", reason="permissions and links are those of POSIX")
 
@@ -37,6 +38,17 @@ def test_a_file_is_made_and_replaced(tmp_path: Path) -> None:
 def test_names_that_cannot_be_written_give_a_sentence(name, sentence: str) -> None:
     with pytest.raises(GomcError, match=sentence):
         write(name, b"")
+
+
+def test_a_packed_file_is_unpacked_up_to_a_limit(tmp_path: Path) -> None:
+    file = tmp_path / "file.gz"
+    packed = gzip.compress(b"12" * 500)
+    file.write_bytes(packed)
+    assert read_packed(file, 1000) == b"12" * 500
+    assert read_packed(file, 100) == b"12" * 50
+    for data in (b"12", packed[:2] + b"no"):
+        file.write_bytes(data)
+        assert read_packed(file, 100) == data
 
 
 @posix

@@ -452,13 +452,16 @@ def test_a_lesson_that_was_ended_goes_on(lesson: tuple[Path, Result], tmp_path: 
 
 def test_weights_stay_near_weights_from_more_games(lesson: tuple[Path, Result], tmp_path: Path) -> None:
     base, out = lesson[0], tmp_path / "near.json.gz"
-    one = tmp_path / "one.sgf"
+    one = tmp_path / "one game.sgf"
     one.write_text(sgf.write(sgf.read_all(GAMES)[3]))
     result = run(str(one), "--near", str(base), "--out", str(out))
     assert result.exit_code == 0, result.output
     more, near = learn.read(base), learn.read(out)
     assert near.certificate["near"] == more.certificate
-    assert near.certificate["command"].endswith("--out near.json.gz --near weights.json")
+    assert near.certificate["command"] == (
+        "gomc learn 'one game.sgf' --features all --until 1e-05 --out near.json.gz --near weights.json"
+    )
+    assert "often" not in near.certificate
     assert 0 < len(near.shapes["shape"]) < len(more.shapes["shape"])
     for name in LARGE:  # the shapes that occur in the game, each with the weight it had, or nearly
         places = np.searchsorted(more.shapes[name], near.shapes[name])

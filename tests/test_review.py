@@ -569,7 +569,7 @@ def test_the_command_goes_on(game, found):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--out", "nowhere/a.html"), "there is no folder nowhere"),
+        (("--out", "nowhere/a.html"), "there is no folder 'nowhere' for a.html"),
         (("--out", "./game.sgf"), "is the game itself"),
         (("--program", "gnugo"), "gnugo"),
     ],

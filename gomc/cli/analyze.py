@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gomc.cli.options import a_seed, thought
+from gomc.cli.options import NewFile, a_seed, thought
 from gomc.errors import GomcError, missing_extra, printable
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "--out",
     multiple=True,
     metavar="FILE",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=NewFile(),
     help="The file for the page, or for the game with comments and variations if FILE ends in .sgf; "
     "GAME.html by default. May be repeated.",
 )
@@ -57,8 +57,8 @@ def analyze(
     from gomc import review, sgf
 
     files = out or (Path(f"{game.stem}.html"),)
-    for file in files:
-        _check_out(file, game)
+    if game.resolve() in [file.resolve() for file in files]:
+        raise GomcError(f"{game} is the game itself; name another file with --out.")
     record = sgf.read(game)
     keep = keep or Path(f"{game.stem}.analysis")
     with _progress(len(record.moves) + 1) as bar:
@@ -100,11 +100,3 @@ def _write(analysis: Analysis, files: tuple[Path, ...]) -> None:
     for file in files:
         analysis.save(file)
         click.echo(printable(f"written: {file}"))
-
-
-def _check_out(file: Path, game: Path) -> None:
-    """Raise `GomcError` if a file cannot be written, before any search."""
-    if not file.parent.is_dir():
-        raise GomcError(f"cannot write {file}: there is no folder {file.parent}.")
-    if file.resolve() == game.resolve():
-        raise GomcError(f"{file} is the game itself; name another file with --out.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,26 +102,19 @@ def from_games(
     from gomc.lab.learn.training import learn as learn_all
     from gomc.show.terminal import progress
 
-    command = (
-        f"gomc learn {' '.join(path.name for path in games)} --features {features} --often {often}"
-    )
-    command += f" --until {until:g} --out {out.name}" + (f" --near {Path(near).name}" if near else "")
-    origin = {"command": command, "gomc": gomc.__version__}
+    told = ["--features", features, *([] if near else ["--often", str(often)])]
+    told += ["--until", f"{until:g}", "--out", out.name]
+    told += ["--near", Path(near).name] if near else []
+    origin = _origin(["learn"], games, told)
     base = weights_of(near) if near else None
     lesson = Lesson(_records(games), out, features, often, until, origin, base)
-    with progress(unit=" updates") as updates:
+    with progress(unit=" updates") as updates, _goes_on_from(out):
 
         def watch(learner: Any) -> None:
             updates.set_postfix_str(f"log-evidence {learner.evidence:.4f}", refresh=False)
             updates.update()
 
-        try:
-            model = learn_all(lesson, _bar, watch)
-        except KeyboardInterrupt:
-            click.echo(
-                f"Ended early: the same command goes on from {out}, if the file is there.", err=True
-            )
-            raise
+        model = learn_all(lesson, _bar, watch)
     certificate = model.certificate
     click.echo(
         f"{certificate['moves']} moves learned from, log-evidence {certificate['log-evidence']}, "
@@ -176,7 +171,7 @@ def from_games(
 )
 @click.option("--shapes", is_flag=True, help="Change the factors of shapes too; this needs many games.")
 @click.option("--komi", default=7.5, show_default=True, metavar="K", help="Komi of the positions.")
-@click.option("--seed", default=1, show_default=True, metavar="N", help="The seed.")
+@a_seed
 def balance(games: Files, start: str, out: Path, **settings: Any) -> None:
     """Balance factors of random games: make the games as often won as long searches say.
 
@@ -187,25 +182,19 @@ def balance(games: Files, start: str, out: Path, **settings: Any) -> None:
     from gomc.lab.learn.balancing import learn as balance_all
     from gomc.show.terminal import progress
 
-    told = [f"--{name} {value}" for name, value in sorted(settings.items()) if name != "shapes"]
-    told += ["--shapes"] * settings["shapes"]
-    command = f"gomc learn balance {' '.join(path.name for path in games)} --start {start} "
-    command += f"{' '.join(told)} --out {out.name}"
-    origin = {"command": command, "gomc": gomc.__version__}
+    told = ["--start", start]
+    for name, value in sorted(settings.items()):
+        told += [f"--{name}", str(value)] if name != "shapes" else []
+    told += [*["--shapes"] * settings["shapes"], "--out", out.name]
+    origin = _origin(["learn", "balance"], games, told)
     lesson = BalanceLesson(_records(games), out, _factors(start), origin=origin, **settings)
-    with progress(unit=" updates", total=lesson.updates) as bar:
+    with progress(unit=" updates", total=lesson.updates) as bar, _goes_on_from(out):
 
         def watch(learner: Any) -> None:
             bar.set_postfix_str(f"error {learner.error:.4f}", refresh=False)
             bar.update(learner.updates - bar.n)
 
-        try:
-            errors = balance_all(lesson, watch).certificate["errors"]
-        except KeyboardInterrupt:
-            click.echo(
-                f"Ended early: the same command goes on from {out}, if the file is there.", err=True
-            )
-            raise
+        errors = balance_all(lesson, watch).certificate["errors"]
     click.echo(
         f"mean square error on positions kept apart: {errors['before']:.5f} before, "
         f"{errors['after']:.5f} after {lesson.updates} updates: {out}"
@@ -299,6 +288,22 @@ def play(
     click.echo(f"{len(records)} games: {out}")
     if ended:
         stop(results)
+
+
+def _origin(command: Sequence[str], games: Files, options: Sequence[str]) -> dict[str, str]:
+    """Return the entries of a certificate that tell the command and the version of gomc."""
+    words = ["gomc", *command, *(path.name for path in games), *options]
+    return {"command": shlex.join(words), "gomc": gomc.__version__}
+
+
+@contextmanager
+def _goes_on_from(out: Path) -> Iterator[None]:
+    """Say after Ctrl-C that the command goes on from a file."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo(f"Ended early: the same command goes on from {out}, if the file is there.", err=True)
+        raise
 
 
 def _records(games: Files) -> list[Record]:

@@ -72,7 +72,8 @@ def anchor(text: str, players: tuple[str, ...]) -> tuple[str, float]:
     Raises
     ------
     GomcError
-        If the text is not of the form PLAYER=ELO, nobody of this name plays, or the rating is impossible.
+        If the text is not of the form PLAYER=ELO, nobody of this name plays, or the rating is no
+        possible rating.
 
     Examples
     --------

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from array import array
 from collections import Counter
 from collections.abc import Collection
@@ -23,7 +22,7 @@ from typing import Any
 from gomc.errors import GomcError, quoted
 from gomc.features.levels import FACTORS, FEATURES, LARGE, level_counts
 from gomc.features.shapes import MOST, SEED
-from gomc.game.files import read_regular
+from gomc.game.files import read_packed, read_regular
 from gomc.settings.factors import LEAST
 from gomc.settings.factors import MOST as LARGEST_WEIGHT
 from gomc.settings.notation import DATA
@@ -47,15 +46,7 @@ Among random numbers a search compares some 50 shapes. A file could choose the n
 compares all shapes.
 """
 
-BROKEN = (
-    ValueError,
-    LookupError,
-    TypeError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-    zlib.error,
-)
+BROKEN = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """The errors that are raised while a file with other contents is read."""
 
 KEPT = {
@@ -108,10 +99,8 @@ def read(path: Path) -> Learned:
     GomcError
         If the file cannot be read, or is no file of weights.
     """
-    data = read_regular(path, LARGEST)
+    data = read_packed(path, LARGEST)
     try:
-        if data[:2] == b"\x1f\x8b":
-            data = zlib.decompressobj(31).decompress(data, LARGEST)
         if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
             raise ValueError
         contents = json.loads(data)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
+import zlib
 from pathlib import Path
 
 from gomc.errors import GomcError, quoted
@@ -44,6 +45,33 @@ def read_regular(path: Path, largest: int) -> bytes:
     if len(data) > largest:
         raise GomcError(f"cannot read {quoted(str(path))}: it has more than {largest / 1e6:g} MB.")
     return data
+
+
+def read_packed(path: Path, largest: int) -> bytes:
+    """Return the contents of a file, unpacked if the file is packed as a ``.gz``.
+
+    Packed contents that are damaged are returned as they are. They are no text, so a caller that reads
+    text refuses them.
+
+    Parameters
+    ----------
+    path : Path
+        The path of the file.
+    largest : int
+        The largest number of bytes that the file may have; unpacked contents end after so many bytes.
+
+    Raises
+    ------
+    GomcError
+        If the file cannot be read, or is larger than `largest`.
+    """
+    data = read_regular(path, largest)
+    if data[:2] != b"\x1f\x8b":
+        return data
+    try:
+        return zlib.decompressobj(31).decompress(data, largest)
+    except zlib.error:
+        return data
 
 
 def write(path: str | os.PathLike[str], data: bytes) -> None:

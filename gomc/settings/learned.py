@@ -7,13 +7,12 @@ certificate that describes the games and the method of learning.
 from __future__ import annotations
 
 import json
-import zlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from gomc.errors import GomcError, quoted
-from gomc.game.files import read_regular
+from gomc.game.files import read_packed
 from gomc.settings.factors import LEVELS, Factors
 from gomc.settings.notation import DATA, LARGEST
 
@@ -40,17 +39,15 @@ def read(path: Path, power: float = 1.0) -> Factors:
     >>> read(DATA / "factors-9x9.json.gz")
     <Factors factors-9x9>
     """
-    data = read_regular(path, LARGEST)
+    data = read_packed(path, LARGEST)
     try:
-        if data[:2] == b"\x1f\x8b":
-            data = zlib.decompressobj(31).decompress(data, LARGEST)
         weights = {name: part["weights"] for name, part in json.loads(data)["features"].items()}
         values: dict[str, Any] = {
             name: weights[name][0] if count == 1 else tuple(weights[name])
             for name, count in LEVELS.items()
         }
         factors = Factors(**values, name=path.name.partition(".")[0])
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, zlib.error):
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError):
         raise GomcError(
             f"{quoted(path.name)} has no factors made by `gomc learn --features factors`."
         ) from None

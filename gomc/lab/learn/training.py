@@ -110,11 +110,10 @@ class Lesson:
 
         Learning can continue from a file whose certificate contains the same entries.
         """
-        near = {"near": self.near.certificate} if self.near else {}
-        return near | {
+        shapes = {"near": self.near.certificate} if self.near else {"often": self.often}
+        return shapes | {
             "seed": SEED,
             "features": [self.features] if self.features == COUNTED else list(self.names),
-            "often": self.often,
             "games": len(self.records),
             "games sha256": hash_of(self.records),
         }
