@@ -31,10 +31,11 @@ class Commands(SphinxDirective):
 
 
 def commands(group: click.Group, path: str) -> Iterator[tuple[str, str, click.Command]]:
-    """Yield the commands of a group and of its groups, each with what one types, and where it stands.
+    """Yield the commands of a group and of the groups in this group.
 
-    A group that has a command for each thing it does is described by these. sphinx-click knows a
-    command by the name that it has itself, which is not always the name that one types.
+    Each command comes with the words that a user types, and with the identifier of the command's
+    section. A group itself is no command here, because the commands of the group do all the work. For
+    sphinx-click a command has its own name, and a user sometimes types another name.
     """
     for name, command in sorted(group.commands.items()):
         if isinstance(command, click.Group):

@@ -1,4 +1,4 @@
-"""The examples of a page, run as far as they are needed; see ``shown.py``."""
+"""The examples of a page, which run up to the line that is needed; see ``shown.py``."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Any
 class Examples:
     """The examples of a page, as a reader types them one after the other.
 
-    What they print is lost here: that it is what the page says is tested as a doctest.
+    The printed text is dropped. Doctests compare the printed text with the page.
 
     Parameters
     ----------
     text : str
         The page.
     page : str
-        Its name, for errors.
+        The name of the page, for errors.
     """
 
     def __init__(self, text: str, page: str) -> None:
@@ -31,7 +31,7 @@ class Examples:
         """Return the value of an expression after the examples above a line of the page."""
         while self.waiting and self.waiting[0].lineno < line:
             self._run(self.waiting.pop(0))
-        return eval(expression, self.names)  # noqa: S307 (it stands in our own page)
+        return eval(expression, self.names)  # noqa: S307 (the page is our own)
 
     def _run(self, example: doctest.Example) -> None:
         if example.options.get(doctest.SKIP):
@@ -40,7 +40,7 @@ class Examples:
         shows, sys.displayhook = sys.displayhook, lambda _: None
         try:
             with contextlib.redirect_stdout(io.StringIO()):
-                exec(code, self.names)  # noqa: S102 (likewise)
+                exec(code, self.names)  # noqa: S102 (the page is our own)
         except Exception:
             if example.exc_msg is None:  # the page expects no error here
                 raise

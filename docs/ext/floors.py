@@ -1,7 +1,8 @@
-"""The floors of gomc: what stands on what. A test holds the imports to it; the documentation draws it.
+"""The floors of gomc, each built on the lower floors: a test checks the imports, and a page draws them.
 
-Each floor has parts side by side. A part may use those of lower floors; parts side by side do not know
-each other, but for those of the ground. So nothing in the library knows the course and the laboratory.
+Each floor has parts side by side. A part may import parts of lower floors. Parts of one floor do not
+import each other, except the parts of the ground. So no module of the library imports the course or the
+laboratory.
 
 ``python docs/ext/floors.py`` prints the picture.
 """
@@ -16,7 +17,7 @@ from typing import NamedTuple
 
 
 class Floor(NamedTuple):
-    """Parts that stand side by side, and what they are together."""
+    """Parts that stand side by side, and a text about all of them."""
 
     parts: tuple[str, ...]
     about: str
@@ -27,17 +28,17 @@ FLOORS = (
         ("errors", "files", "installing", "page", "registry", "rng"),
         "the ground: error messages, files, the web page, random numbers, names of backends",
     ),
-    Floor(("game",), "what Go is: points, rules, positions, records"),
-    Floor(("settings",), "what one can choose, as data"),
+    Floor(("game",), "the game of Go: points, rules, positions, records"),
+    Floor(("settings",), "all settings, as data"),
     Floor(("text",), "settings and players, written as text"),
     Floor(("features", "patterns", "programs"), "known features, patterns and programs, as data"),
-    Floor(("results",), "what comes back, as data"),
+    Floor(("results",), "the results, as data"),
     Floor(("search",), "what both backends share of a search"),
     Floor(("contract",), "the contract of the two backends"),
     Floor(("parallel",), "processes and machines that work together"),
     Floor(("reference",), "the book: the standard library alone"),
     Floor(("fast",), "the book compiled, or told in a faster way: numba and NumPy"),
-    Floor(("backend",), "loads them by their names"),
+    Floor(("backend",), "loads the backends by name"),
     Floor(("play", "sgf"), "whole games, and their records"),
     Floor(("show",), "pictures"),
     Floor(("gomc",), "the door: what a learner types"),
@@ -51,16 +52,16 @@ FLOORS = (
 """The floors, the lowest first."""
 
 DOOR = "gomc"
-"""The module whose types name what stands above it: it imports that for a type checker only."""
+"""The module that imports from higher floors, for a type checker only."""
 
 BY_NAME = {
-    "gomc": "loads what a learner asks for only then, and tells the ground floor where pictures are",
-    "gomc.backend": "loads a backend, or one of a learner's own, when it is asked for by its name",
-    "gomc.programs.finding": "loads a learner's own module, in which a program stands",
+    "gomc": "loads modules when a learner first uses them, and tells the ground floor about pictures",
+    "gomc.backend": "loads a backend of gomc, or a learner's own backend, by name",
+    "gomc.programs.finding": "loads a learner's own module with a program",
 }
-"""Modules of the library that import by a name which a variable has, and why.
+"""Modules of the library that import a module whose name is in a variable, with the reasons.
 
-Where such an arrow runs up, no module waits for it while it is imported.
+Such an import may go up, because it does not happen while a module is imported.
 """
 
 

@@ -1,8 +1,8 @@
 """The pictures of the README and of the front page: ``python docs/ext/frontpage.py`` draws them anew.
 
-They lie in ``docs/pictures``, each for light pages and for dark ones. The board is the one that the
-tour draws at its end, after fewer games; the example is the ``result`` of the README's lines of Python.
-A test draws them again, and compares.
+The folder ``docs/pictures`` contains each picture twice, for light and for dark pages. The board is the
+board that the tour draws at the end, after fewer games. The example is the ``result`` of the README's
+lines of Python. A test draws the pictures again, and compares.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ README = Path(__file__).parents[2] / "README.md"
 FOLDER = Path(__file__).parents[1] / "pictures"
 
 PLAYOUTS = 4000
-"""Games of the search on the board: a test has to wait for them."""
+"""The games of the search on the board; few, because a test waits for the search."""
 
 
 def pictures() -> dict[str, show.Picture]:
@@ -36,7 +36,7 @@ def pictures() -> dict[str, show.Picture]:
 
 
 def of_the_tour() -> SearchResult:
-    """Return what gomc's program finds in the position of the tour."""
+    """Return the result of gomc's program in the position of the tour."""
     record = gomc.sgf.read((resources.files("gomc") / "data" / game.GAME).read_bytes())
     fast = gomc.load("fast")
     board = record.board_at(game.MOMENT, fast.Board)
@@ -44,7 +44,7 @@ def of_the_tour() -> SearchResult:
 
 
 def of_the_readme() -> SearchResult:
-    """Return the result of the example in the README, whose lines are run up to there."""
+    """Return the result of the example in the README; the lines up to the result are run."""
     page = Examples(README.read_text("utf-8"), README.name)
     line = next(each.lineno for each in page.waiting if each.source.startswith("result = "))
     result: SearchResult = page.value("result", line + 1)

@@ -20,7 +20,7 @@ import json
 import re
 import tokenize
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -100,7 +100,7 @@ def read_papers(path: Path = ROOT / "docs" / "papers.toml") -> dict[str, Paper]:
 
 
 @cache
-def read_markers(root: Path = ROOT) -> tuple[Marker, ...]:
+def read_markers() -> tuple[Marker, ...]:
     """Return all markers of the code and the tests.
 
     Raises
@@ -109,8 +109,8 @@ def read_markers(root: Path = ROOT) -> tuple[Marker, ...]:
         If a marker stands before nothing.
     """
     markers: list[Marker] = []
-    for path in sorted([*root.glob("gomc/**/*.py"), *root.glob("tests/*.py")]):
-        module = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+    for path in sorted([*ROOT.glob("gomc/**/*.py"), *ROOT.glob("tests/*.py")]):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         markers += markers_of(path.read_text("utf-8"), module)
     return tuple(markers)
 
@@ -149,16 +149,16 @@ def definitions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[int, str]]:
                 yield node.lineno, prefix + target.id
 
 
-def find_tutorials(root: Path = ROOT) -> dict[int, str]:
+def find_tutorials() -> dict[int, str]:
     """Return the names of the tutorials' files, without their ending, by number."""
-    return {int(path.stem[:2]): path.stem for path in sorted(root.glob("tutorials/[0-9]*.ipynb"))}
+    return {int(path.stem[:2]): path.stem for path in sorted(ROOT.glob("tutorials/[0-9]*.ipynb"))}
 
 
-def read_tutorials(root: Path = ROOT) -> dict[int, list[str]]:
+def read_tutorials() -> dict[int, list[str]]:
     """Return the sections and paragraphs of each tutorial, every blank and line end as one blank."""
     texts = {}
-    for number, name in find_tutorials(root).items():
-        cells = json.loads((root / "tutorials" / f"{name}.ipynb").read_text("utf-8"))["cells"]
+    for number, name in find_tutorials().items():
+        cells = json.loads((ROOT / "tutorials" / f"{name}.ipynb").read_text("utf-8"))["cells"]
         markdown = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
         texts[number] = [*passages(markdown)]
     return texts
@@ -198,7 +198,7 @@ def one_line(text: str) -> str:
 
 
 def problems(
-    papers: dict[str, Paper], markers: list[Marker], tutorials: Mapping[int, list[str]]
+    papers: dict[str, Paper], markers: Sequence[Marker], tutorials: Mapping[int, list[str]]
 ) -> Iterator[str]:
     """Yield a sentence for everything in which the papers' parts and the markers do not fit.
 
@@ -206,7 +206,7 @@ def problems(
     ----------
     papers : dict of str to Paper
         From `read_papers`.
-    markers : list of Marker
+    markers : sequence of Marker
         From `read_markers`.
     tutorials : mapping of int to list of str
         From `read_tutorials`.

@@ -322,7 +322,7 @@ def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> 
         return elos, np.zeros((len(names), len(names)))
     model = GLM(np.array(results), np.array(signs, float), family=Binomial(), offset=offset)
     with np.errstate(all="ignore"), warnings.catch_warnings():
-        # A perfect fit needs no warning, because `needs_help` has made sure that strengths are finite.
+        # A perfect fit needs no warning, because `rate` has made sure that strengths are finite.
         warnings.simplefilter("ignore", PerfectSeparationWarning)
         fitted = model.fit()
     elos = elos + spread @ fitted.params

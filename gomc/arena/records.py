@@ -65,7 +65,7 @@ def record(match: Match, game: Played) -> Record:
 
 
 def write_sgf(games: Games, file: Path) -> int:
-    """Write games as an SGF collection in one step, and return the number of games."""
+    """Write games as an SGF collection in a single step, and return the number of games."""
     from gomc import sgf
 
     texts = [sgf.write(record(match, game)) for match, game in games]
@@ -74,7 +74,7 @@ def write_sgf(games: Games, file: Path) -> int:
 
 
 def write_csv(games: Games, file: Path) -> int:
-    """Write games as a table in CSV in one step, a line for each game; return the number of games."""
+    """Write games as a table in CSV in a single step, a line for each; return the number of games."""
     number = 0
     out = io.StringIO(newline="")
     table = csv.writer(out)

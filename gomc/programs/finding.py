@@ -1,21 +1,22 @@
-"""Find the program that a text or an object means; everything that runs programs asks here.
+"""Find the program that a text or an object names; all parts of gomc that run programs use this module.
 
-These all mean a program, and mean the same everywhere: in a backend's ``search``, for a `gomc.Player`,
-on a board in a notebook, in matches and tournaments, and for ``gomc gtp``.
+The following texts and objects name a program. They have the same meaning everywhere: in a backend's
+``search``, for a `gomc.Player`, on a board in a notebook, in matches and tournaments, and for
+``gomc gtp``.
 
 =========================================  ========================================================
 ``"mogo"``                                 a program of gomc, by its name (`gomc.programs.PROGRAMS`)
 ``"mogo:fpu=0.9,rave=hand(1000)"``         the same with other settings (`gomc.text`)
 ``gomc.programs.MOGO``                     a `Program`
-``gomc.UCT(rave=gomc.Rave())``             a search alone, with stages and bandits of your own perhaps
-``"mymodule:my_program"``                  any of these that stands in a module of your own
+``gomc.UCT(rave=gomc.Rave())``             a search alone, perhaps with your own stages and bandits
+``"mymodule:my_program"``                  a program or a search in your own module
 =========================================  ========================================================
 
-A module of your own is looked for where Python looks for all modules, and then in the current folder;
-it is imported, and so its code runs.
+gomc looks for your module where Python looks for all modules, and then in the current folder. gomc
+imports the module, and so the code of the module runs.
 
-A text may be that of a player, as in kept results: ``"mogo:playouts=5000,resign=0.1"``. The
-settings beside the program (`gomc.text.player`) override the arguments of the function that plays.
+A text may name a player, as texts in kept results do: ``"mogo:playouts=5000,resign=0.1"``. The settings
+beside the program (`gomc.text.player`) override the arguments of the function that plays.
 """
 
 from __future__ import annotations
@@ -38,28 +39,28 @@ from gomc.text.player import NOTHING, OF_GAMES, PlayerOptions, is_beside
 from gomc.text.program import BESIDES, settings_of, shortest, varied
 
 DOTTED = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
-"""The name of something in a module: ``package.module:name``."""
+"""A name in a module: ``package.module:name``."""
 
 ALLOWED = (
     "a program is its name such as 'uct' or 'mogo:fpu=0.9', a gomc.programs.Program, or a search of "
     f"{', '.join(kind.__name__ for kind in get_args(Search))}"
 )
-"""All that means a program, as a part of a sentence."""
+"""The texts and objects that name a program, as a part of a sentence."""
 
 
 def find(what: object) -> Program:
-    """Return the program that something means; of a player's text, the program that plays.
+    """Return the program that a text or an object names; for a player's text, the program that plays.
 
     Parameters
     ----------
     what : str, Program or Search
-        A name, perhaps with settings; a program; a search; or, as ``"mymodule:my_program"``, the name
-        of one that stands in a module.
+        A name, perhaps with settings; a program; a search; or the name of a program or a search in a
+        module, such as ``"mymodule:my_program"``.
 
     Raises
     ------
     GomcError
-        If it means none, or a setting is wrong, or the module cannot be imported.
+        If there is no such program, a setting is wrong, or the module cannot be imported.
 
     Examples
     --------
@@ -81,21 +82,21 @@ def find(what: object) -> Program:
 def find_player(
     what: object, beside: PlayerOptions = NOTHING, lacks: Collection[str] = ()
 ) -> tuple[Program, PlayerOptions]:
-    """Return the program that something means, and what stands beside it.
+    """Return the program that a text or an object names, and the options of the player.
 
     Parameters
     ----------
     what : str, Program or Search
         The program, as in `find`.
-    beside : Beside
-        What holds where the text says nothing else.
+    beside : PlayerOptions
+        The options that hold unless the text sets others.
     lacks : collection of str
-        The settings of a player for which there is no use here.
+        The settings of a player that the caller cannot use.
 
     Raises
     ------
     GomcError
-        As `find` does, or if the text has a setting for which there is no use.
+        If `find` would raise an error, or if the text has a setting that the caller cannot use.
 
     Examples
     --------
@@ -118,9 +119,9 @@ def find_player(
 def find_search(
     how: object, playouts: int | None, seconds: float | None, thinking: Thinking | None
 ) -> tuple[Search, int | None, float | None, Thinking]:
-    """Return the search that something means, its limits, and how long it thinks.
+    """Return the search that a text or an object names, the limits of the search, and the thinking.
 
-    These are the given ones, if it is no text of a player that has others.
+    The limits and the thinking are the arguments, unless the text of a player sets others.
     """
     given = PlayerOptions(playouts, seconds, playing=Playing(STEADY if thinking is None else thinking))
     program, its = find_player(how, given, ("backend", *OF_GAMES))
@@ -128,12 +129,12 @@ def find_search(
 
 
 def named(text: str) -> tuple[Program, dict[str, str]]:
-    """Return the program that stands at the beginning of a text, and the settings after it, unread.
+    """Return the program at the beginning of a text, and the settings after the program, as texts.
 
     Raises
     ------
     GomcError
-        If there is no such program, or what follows are no settings.
+        If there is no such program, or the rest of the text is not a list of settings.
 
     Examples
     --------
@@ -152,7 +153,7 @@ def named(text: str) -> tuple[Program, dict[str, str]]:
 
 
 def _read(text: str, beside: PlayerOptions, lacks: Collection[str]) -> tuple[Program, PlayerOptions]:
-    """Return the program that a text names, and what stands beside it."""
+    """Return the program that a text names, and the options of the player."""
     if text.strip().partition(":")[0] not in PROGRAMS and DOTTED.fullmatch(text.strip()):
         return find_imported(text.strip()), beside
     program, texts = named(text)
@@ -172,7 +173,7 @@ def _read(text: str, beside: PlayerOptions, lacks: Collection[str]) -> tuple[Pro
 
 
 def find_imported(text: str) -> Program:
-    """Return the program that stands in a module under a name; see `find`."""
+    """Return the program that has a name in a module; see `find`."""
     path, _, name = text.partition(":")
     module = imported(path)
     if not hasattr(module, name):
@@ -188,12 +189,12 @@ def find_imported(text: str) -> Program:
 
 
 def imported(path: str) -> ModuleType:
-    """Return the module of a name, which may stand in the current folder.
+    """Return the module of a name, which may be a file in the current folder.
 
     Raises
     ------
     GomcError
-        If there is none, or its code raises an error.
+        If there is no such module, or the code of the module raises an error.
     """
     here = str(Path.cwd())
     if here not in sys.path and "" not in sys.path:
@@ -216,9 +217,9 @@ def imported(path: str) -> ModuleType:
 
 
 def text_of(what: object) -> str | None:
-    """Return a text that means a program's search, of the closest program of gomc with settings.
+    """Return a text that names a program's search: the closest program of gomc, with settings.
 
-    There is none for one with functions, weights or patterns of one's own.
+    Return None if the search has the user's own functions, weights or patterns.
 
     Examples
     --------

@@ -33,7 +33,7 @@ from gomc.errors import (
 )
 from gomc.results.bandits import BanditResult
 from gomc.results.searches import SearchResult, TreeNode
-from gomc.results.stats import PlayoutRecord
+from gomc.results.stats import PlayoutRecord, wilson
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -250,7 +250,7 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
     -------
     axes
         The fraction of the points won after each game, with Wilson's interval
-        (`gomc.arena.tallies.wilson`), and a line at 1/2. At each number of games stands the interval
+        (`gomc.results.stats.wilson`), and a line at 1/2. At each number of games stands the interval
         for a match of that length. A match that stops as soon as the interval excludes 1/2 stops too
         early.
 
@@ -269,8 +269,6 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
         raise GomcError("a match needs at least one game.")
     if odd := [p for p in got if p not in (0, 0.5, 1)]:
         raise GomcError(f"the points of a game must be 1, 0.5 or 0, not {odd[0]:g}.")
-    from gomc.results.stats import wilson
-
     games = range(1, len(got) + 1)
     sums = list(accumulate(got))
     ends = [wilson(won, n, level) for won, n in zip(sums, games, strict=True)]
