@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from gomc.lab.learn.minorization import Competitions, WeightLearner
+from gomc.lab.learn.minorization import Competitions, WeightLearner, contest
 
 pytestmark = pytest.mark.kernels
 
@@ -33,6 +33,18 @@ def taught(its: Competitions, sizes: list[int], smallest: float = 1e-12) -> Weig
     while max(learner.changes) > smallest:
         learner.step()
     return learner
+
+
+def posterior(learner: WeightLearner) -> float:
+    """Return the logarithm of the probability of the present weights, up to a constant."""
+    its, ratios = learner.its, np.ones(len(learner._ratios))
+    rows = its.rows[learner._updated]
+    strengths = learner.strengths * learner._ratios[rows]
+    total = contest(strengths, its.ends, its.wins, rows, ratios, rows, np.zeros(len(ratios)))
+    for n, gamma in enumerate(learner.gammas):
+        own, other = gamma[1:], learner._opponents(n)[1:]
+        total += learner.games * float(np.sum(np.log(own * other / (own + other) ** 2)))
+    return total
 
 
 @pytest.mark.parametrize(("wins", "losses"), [(3, 1), (10, 0), (0, 7), (400, 100)])
@@ -76,7 +88,7 @@ def test_a_weight_that_was_right_is_asked_again_when_others_have_changed():
     learner = WeightLearner(Competitions(rows, np.array([2, 8]), np.array([1, 7])), [np.ones(2)] * 3)
     for _ in range(300):
         learner.step()
-    assert learner.posterior() == pytest.approx(-6.4584244, abs=1e-6)
+    assert posterior(learner) == pytest.approx(-6.4584244, abs=1e-6)
 
 
 def test_what_was_never_seen_weighs_as_its_rival():
@@ -167,10 +179,10 @@ def contests(draw: st.DrawFn) -> Contests:
 def test_no_update_makes_the_weights_less_likely(drawn: Contests) -> None:
     its, pull = drawn
     learner = pull.learner(its)
-    before = learner.posterior()
+    before = posterior(learner)
     for _ in range(12):
         learner.step()
-        after = learner.posterior()
+        after = posterior(learner)
         assert after >= before - 1e-5
         before = after
 

@@ -33,6 +33,12 @@ ELO = 400 / math.log(10)
 FARTHEST = 10_000.0
 """The largest rating of an anchor, and with a minus sign the smallest."""
 
+HELPED = (
+    "Some players won all games against others, so half a game won and half a game lost were added to "
+    "the games of these pairs."
+)
+"""The remark on ratings for which games were added; see `Ratings.helped`."""
+
 
 class Score(NamedTuple):
     """The result of the games between two players.

@@ -21,7 +21,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gomc.arena.ratings import Ratings, Score
+from gomc.arena.sprt import expected
 from gomc.errors import missing_extra
+
+NO_ALARM = 0.95
+"""The probability that a right scale gives no alarm."""
 
 
 class Residual(NamedTuple):
@@ -73,26 +77,23 @@ def residuals(ratings: Ratings, scores: Sequence[Score]) -> list[Residual]:
     found = []
     for score in scores:
         if score.games:
-            gap = ratings[score.b].elo - ratings[score.a].elo
-            p = 1 / (1 + 10 ** (gap / 400))
+            p = expected(ratings[score.a].elo - ratings[score.b].elo)
             chance = binomtest(round(score.points), score.games, p).pvalue
             found.append(Residual(score, p * score.games, float(chance)))
     return sorted(found, key=lambda each: each.probability)
 
 
-def unexplained(found: Sequence[Residual], level: float = 0.95) -> list[Residual]:
+def unexplained(found: Sequence[Residual]) -> list[Residual]:
     """Return the pairs whose games the scale does not explain, by Holm's procedure.
 
     Parameters
     ----------
     found : sequence of Residual
         The residuals of all pairs, the least probable first.
-    level : float
-        The probability that a right scale gives no alarm.
     """
     alarms = []
     for place, each in enumerate(found):
-        if each.probability > (1 - level) / (len(found) - place):
+        if each.probability > (1 - NO_ALARM) / (len(found) - place):
             break
         alarms.append(each)
     return alarms

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from gomc.results.stats import wilson
+from gomc.results.stats import Z_95, wilson
 
 
 class Mean(NamedTuple):
@@ -27,7 +27,7 @@ class Mean(NamedTuple):
         )
 
     def __str__(self) -> str:
-        return f"{self.value:+.2f}" + ("" if self.error is None else f" ± {1.96 * self.error:.2f}")
+        return f"{self.value:+.2f}" + ("" if self.error is None else f" ± {Z_95 * self.error:.2f}")
 
 
 class Tally(NamedTuple):

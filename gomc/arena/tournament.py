@@ -13,10 +13,11 @@ from typing import Any, Literal
 from gomc.arena.match import Match
 from gomc.arena.outcome import Outcome
 from gomc.arena.own import spec_of
-from gomc.arena.ratings import Ratings, Score, rate
+from gomc.arena.ratings import HELPED, Ratings, Score, rate
 from gomc.arena.tables import columns
 from gomc.errors import GomcError
 from gomc.programs import Program
+from gomc.results.stats import Z_95
 from gomc.settings import Search
 
 Show = Literal["wins", "score"]
@@ -94,7 +95,7 @@ def cell(outcome: Outcome, sign: int, show: Show) -> str:
         score = outcome.score
         if score is None:
             return "-"
-        error = "" if score.error is None else f" ± {1.96 * score.error:.1f}"
+        error = "" if score.error is None else f" ± {Z_95 * score.error:.1f}"
         return f"{sign * score.value:+.1f}{error}"
     rate = outcome.rate
     if rate is None:
@@ -118,8 +119,5 @@ def rating_table(table: Ratings) -> str:
     ]
     remarks = [] if table.anchored else ["The mean of all ratings is 0."]
     if table.helped:
-        remarks.append(
-            "Some players won all games against others, so half a game won and half a game lost "
-            "were added to the games of these pairs."
-        )
+        remarks.append(HELPED)
     return "\n".join([columns([head, *rows]), *remarks])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import os
-import pickle
 import select
 import sys
 import threading
@@ -23,7 +22,7 @@ from gomc.page import IN_PAGE
 from gomc.parallel.cluster import connect
 from gomc.parallel.machine import cores
 from gomc.parallel.tasks import Executor, FailedTask, InProcess, Work, attempt
-from gomc.parallel.workers import Worker, acquire, kill, release
+from gomc.parallel.workers import GONE, Worker, acquire, kill, release
 from gomc.registry import BACKENDS, KnownBackend
 
 TRIES = 3
@@ -102,7 +101,7 @@ class Processes(Executor):
                     worker.receive()
                     worker.send("do", task, *args)
                     result: object = worker.receive()
-                except (EOFError, OSError, pickle.UnpicklingError):  # the process has died
+                except GONE:  # the process has died
                     continue
                 return result
         return FailedTask(f"the process that worked on the task died, {TRIES} times.")

@@ -17,7 +17,7 @@ from gomc.game import Game
 from gomc.game.pictures import Shown
 from gomc.game.points import point_name
 from gomc.game.rules import Color
-from gomc.results.stats import PlayoutStats, Rows
+from gomc.results.stats import Z_95, PlayoutStats, Rows
 
 if TYPE_CHECKING:
     from gomc.results.pruning import PruningReport
@@ -339,7 +339,7 @@ class SearchResult(Shown):
         points = self.unit == "points"
         lines[1] += f" {'points':>9} {'+-':>5}" if points else ""
         for c in self.candidates[:10]:
-            margin = 1.96 * (c.error or 0)
+            margin = Z_95 * (c.error or 0)
             line = f"{c.name:>5} {c.visits:>8} {c.win_rate:>9.3f}"
             lines.append(f"{line} {c.value:>+9.2f} {margin:>5.2f}" if points else line)
         if self.pruning:

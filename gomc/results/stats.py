@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 Rows = tuple[tuple[float, ...], ...]
 """A number for every point, row by row from the top."""
 
+Z_95 = 1.96
+"""Half the width of a 95 % interval, in standard errors."""
+
 
 @dataclass(frozen=True, repr=False)
 class PlayoutRecord(Shown):

@@ -28,12 +28,12 @@ from gomc.game.pictures import Shown
 from gomc.game.points import point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color
-from gomc.results.stats import Rows
+from gomc.results.stats import Z_95, Rows
 
 LEAST = 0.05
 """The smallest loss that counts as a mistake, as a fraction of games."""
 
-SURE = 1.96
+SURE = Z_95
 """The smallest ratio of a mistake's loss to the standard error; chance alone exceeds it once in 40."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

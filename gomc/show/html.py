@@ -12,6 +12,7 @@ from html import escape
 
 from gomc.results.bandits import BanditResult
 from gomc.results.searches import FirstTables, SearchResult
+from gomc.results.stats import Z_95
 from gomc.show.drawing import Picture
 from gomc.show.numbered import numbered
 from gomc.show.searches import first_values, regret
@@ -46,7 +47,7 @@ def candidates(result: SearchResult) -> str:
     head = ["move", "visits", "", "win rate", *(["points", "±"] if points else [])]
     rows = []
     for c in result.candidates[:ROWS]:
-        more = [f"{c.value:+.2f}", f"{1.96 * (c.error or 0):.2f}"] if points else []
+        more = [f"{c.value:+.2f}", f"{Z_95 * (c.error or 0):.2f}"] if points else []
         rows.append([c.name, f"{c.visits:,}", bar(c.visits / max(most, 1)), f"{c.win_rate:.1%}", *more])
     rest = len(result.candidates) - ROWS
     below = f"<p>and {rest} more</p>" if rest > 0 else ""

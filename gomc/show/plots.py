@@ -33,7 +33,7 @@ from gomc.errors import (
 )
 from gomc.results.bandits import BanditResult
 from gomc.results.searches import SearchResult, TreeNode
-from gomc.results.stats import PlayoutRecord, wilson
+from gomc.results.stats import Z_95, PlayoutRecord, wilson
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -91,7 +91,7 @@ def convergence(
         line = [(r.playouts, c) for r in ordered for c in r.candidates if c.name == name and c.visits]
         x, y = [n for n, _ in line], [c.value for _, c in line]
         ax.plot(x, y, color=_color(i), marker="." if len(line) < 30 else "", label=name)
-        margins = [1.96 * (c.error or 0) for _, c in line]
+        margins = [Z_95 * (c.error or 0) for _, c in line]
         low, high = [[v + sign * m for v, m in zip(y, margins, strict=True)] for sign in (-1, 1)]
         if any(margins):
             ax.fill_between(x, low, high, color=_color(i), alpha=0.15, linewidth=0)

@@ -14,6 +14,9 @@ from gomc.show.chart import chart
 from gomc.show.drawing import Picture
 from gomc.show.svg import svg
 
+LINE_POINTS = 300
+"""The number of points of a line in a chart, about."""
+
 
 def firsts(
     result: SearchResult, color: Color | str | None = None, *, theme: str | None = None
@@ -115,12 +118,12 @@ def pruning(result: SearchResult, *, theme: str | None = None) -> Picture:
     return svg(result.board, marks=marks, heat=gone, legend=legend, title=title, theme=theme)
 
 
-def mean_owners(stats: PlayoutStats, *, theme: str | None = None) -> Picture:
+def mean_owners(stats: PlayoutStats) -> Picture:
     """Return the board with the average owner of every point at the end of random games."""
     if stats.board is None:
         raise GomcError("these games do not know the board from which they were played.")
     about = str(stats)
-    return svg(stats.board, ownership=stats.ownership, title=about, below=about, theme=theme)
+    return svg(stats.board, ownership=stats.ownership, title=about, below=about)
 
 
 def marked(points: Points, *, theme: str | None = None) -> Picture:
@@ -150,7 +153,7 @@ def regret(result: BanditResult, *, theme: str | None = None) -> Picture:
     return chart(thinned(line), across="plays", up="regret", title=title, theme=theme)
 
 
-def thinned(line: list[tuple[float, float]], most: int = 300) -> list[tuple[float, float]]:
-    """Return a line with at most about `most` points, which include both ends."""
-    step = -(-len(line) // most)
+def thinned(line: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return a line with at most about `LINE_POINTS` points, which include both ends."""
+    step = -(-len(line) // LINE_POINTS)
     return line if step <= 1 else [*line[:-1:step], line[-1]]

@@ -29,7 +29,6 @@ Another hint is exercise("nth").hints[0].
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -37,7 +36,7 @@ from typing import Any
 from gomc.course.exercises.overview import Progress, progress
 from gomc.course.exercises.posing import Contents, Exercise, contents
 from gomc.course.exercises.verdict import Verdict
-from gomc.errors import GomcError, quoted
+from gomc.errors import GomcError, perhaps, quoted
 
 for _theme in (  # each poses its exercises, in this order
     "sets",
@@ -103,11 +102,9 @@ def exercise(name: str) -> Exercise:
     """
     known = {each.name: each for each in contents()}
     if not isinstance(name, str) or name not in known:
-        near = difflib.get_close_matches(quoted(name).strip("'"), known, n=1)
-        perhaps = f"; perhaps {near[0]!r}" if near else ""
+        near = perhaps(quoted(name).strip("'"), known)
         raise GomcError(
-            f"there is no exercise {quoted(name)}{perhaps} "
-            "(gomc.course.exercises.contents() lists them)."
+            f"there is no exercise {quoted(name)}{near} (gomc.course.exercises.contents() lists them)."
         )
     return known[name]
 

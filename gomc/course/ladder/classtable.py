@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gomc.arena import Match, Played, Store
-from gomc.arena.ratings import Rating, Ratings, Score, rate
+from gomc.arena.ratings import HELPED, Rating, Ratings, Score, rate
 from gomc.course.ladder.climb import rung_of
 from gomc.course.ladder.climber import Climber, climber_of
 from gomc.course.ladder.result import RungResult
@@ -103,10 +103,7 @@ class ClassTable:
             "decides, so the win rates, and the distances of ratings, are a little too large."
         )
         if self.ratings.helped:
-            yield (
-                "Some programs won all games against others, so half a game won and half a game lost "
-                "were added to the games of these pairs."
-            )
+            yield HELPED
         names = Counter(climbed.climber.name for climbed in self.climbs)
         alike = sorted(name for name, number in names.items() if number > 1)
         if alike:

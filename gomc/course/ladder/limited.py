@@ -78,11 +78,11 @@ class Relay:
         The command line of the program.
     seconds : float
         The processor time of a move.
-    folder : str, optional
-        The folder in which the program runs.
+    folder : str or None
+        The folder in which the program runs; None for the current folder.
     """
 
-    def __init__(self, words: Sequence[str], seconds: float, folder: str | None = None) -> None:
+    def __init__(self, words: Sequence[str], seconds: float, folder: str | None) -> None:
         self.seconds = seconds
         self.moves = 0
         self.spent = 0.0

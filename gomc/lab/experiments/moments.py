@@ -127,10 +127,13 @@ PUZZLES = (
 LOST = 49
 """After this move of the game, Black's J4, White's large group on the right is dying."""
 
+LAST = 65
+"""The last of White's turns that is asked about, after so many moves."""
+
 
 # Paper: CF Figure 2
 @cache
-def moments(first: int = LOST, last: int = 65) -> tuple[KnownCase, ...]:
+def moments() -> tuple[KnownCase, ...]:
     """Return White's turns of the game that Chou Chun-hsun won against MoGo in 2009, after J4.
 
     The text of the paper does not give the stones of Figure 2. About the game in (a) it says that
@@ -157,5 +160,5 @@ def moments(first: int = LOST, last: int = 65) -> tuple[KnownCase, ...]:
             to_play="w",
             rate=1.0,
         )
-        for number in range(first, last + 1, 2)
+        for number in range(LOST, LAST + 1, 2)
     )

@@ -13,9 +13,7 @@ from gomc.lab.experiments.declared import Experiment
 from gomc.lab.experiments.estimates import Estimate, JudgedHypothesis, Verdict, judge_all, rows_of
 from gomc.lab.experiments.words import basis_of, called, finding_sentence, origin_of
 from gomc.registry import QUICKEST
-
-Z = 1.96
-"""The number of standard errors from a mean to an end of the 95 % interval."""
+from gomc.results.stats import Z_95
 
 
 def spread(numbers: Sequence[float]) -> str:
@@ -163,7 +161,7 @@ class Report:
             if outcome.score and outcome.score.error is not None
         ]
         papers = [
-            paper.radius / Z * math.sqrt(paper.games)
+            paper.radius / Z_95 * math.sqrt(paper.games)
             for row in self.experiment.rows
             if row.comparable and (paper := row.paper) and paper.radius and paper.games
         ]

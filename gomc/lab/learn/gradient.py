@@ -67,7 +67,7 @@ def logs_of(factors: Factors) -> Logs:
     return logs
 
 
-def factors_of(logs: Logs, name: str = "") -> Factors:
+def factors_of(logs: Logs) -> Factors:
     """Return the factors of logarithms, with four digits, as files keep them.
 
     Factors beyond the bounds become the bound.
@@ -83,7 +83,7 @@ def factors_of(logs: Logs, name: str = "") -> Factors:
         for row, (feature, count) in zip(gammas, LEVELS.items(), strict=True)
     }
     unsafe = parts.pop("unsafe")
-    return Factors(**parts, unsafe=unsafe[0], name=name)  # type: ignore[arg-type]  # lengths fit
+    return Factors(**parts, unsafe=unsafe[0])  # type: ignore[arg-type]  # lengths fit
 
 
 def competitions(board: Board, record: PlayoutRecord) -> Competitions:

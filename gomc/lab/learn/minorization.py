@@ -211,14 +211,3 @@ class WeightLearner:
         if np.isfinite(self.evidence):
             self.changes[self._updated] = abs(evidence - self.evidence)
         return evidence
-
-    def posterior(self) -> float:
-        """Return the logarithm of the probability of the present weights, up to a constant."""
-        ratios = np.ones(len(self._ratios))
-        strengths = self.strengths * self._ratios[self.its.rows[self._updated]]
-        rows, shares = self.its.rows[self._updated], np.zeros(len(ratios))
-        total = contest(strengths, self.its.ends, self.its.wins, rows, ratios, rows, shares)
-        for n, gamma in enumerate(self.gammas):
-            own, other = gamma[1:], self._opponents(n)[1:]
-            total += self.games * float(np.sum(np.log(own * other / (own + other) ** 2)))
-        return total

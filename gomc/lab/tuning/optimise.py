@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from gomc.lab.tuning.response import Place, Response, rate_of
 from gomc.lab.tuning.varied import Chosen, Varied, place_of
+from gomc.results.stats import Z_95
 from gomc.rng import Rng, stream
 
 SPREAD = 3
@@ -35,9 +36,6 @@ DRAWS = 400
 
 REACHES = (0.2, 0.1, 0.05, 0.02)
 """The distances from the best point so far at which a better point is searched for, step by step."""
-
-BAND = 1.96
-"""The number of standard deviations on each side of the mean that contain 95 %."""
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53)
 """The bases of the even spread, a prime for each setting; so at most 16 settings are varied at once."""
@@ -178,7 +176,7 @@ def rates(varied: Sequence[Varied], model: Response, points: Sequence[Chosen]) -
     """Return the win rates at some points, with intervals."""
     means, deviations = model.at(_places(varied, points))
     return [
-        Rate(*(float(rate_of(mean + k * deviation)) for k in (0, -BAND, BAND)))
+        Rate(*(float(rate_of(mean + k * deviation)) for k in (0, -Z_95, Z_95)))
         for mean, deviation in zip(means, deviations, strict=True)
     ]
 

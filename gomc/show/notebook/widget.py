@@ -156,12 +156,9 @@ class NotebookBoard(anywidget.AnyWidget):
 
     # --- Display.
 
-    def _say(self, sentence: str | None = None, rest: bool = True) -> None:
-        """Show the current board with a sentence, by default the last sentence.
-
-        At rest, update the picture that stays too.
-        """
-        self._said = self._said if sentence is None else sentence
+    def _say(self, sentence: str, rest: bool = True) -> None:
+        """Show the current board with a sentence; at rest, update the picture that stays too."""
+        self._said = sentence
         board = self._board()
         rows = [line.split()[1:] for line in str(board).splitlines()[: board.size]]
         self.shown = {
