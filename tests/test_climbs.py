@@ -166,7 +166,7 @@ def test_nobody_knows_the_seed_of_a_new_climb_beforehand(bot):
 
 def test_no_workers_are_an_error_before_anything_is_measured(bot):
     told = []
-    with Store(":memory:") as store, pytest.raises(GomcError, match="workers must be .*, not 0"):
+    with Store(":memory:") as store, pytest.raises(GomcError, match=r"workers must be .*, not 0"):
         climb.climb(ClimbPlan(climber(bot("pass"))), store, told.append, workers=0)
     assert told == []
 

@@ -121,7 +121,7 @@ def climb(
         done = test.decided_by(match, store.games(match))
         if not done:
             tell(f"{rung.title}: at most {match.games} games with {rung.player}")
-            finished = done or play_shown([match], store, workers, watch=test.watching(store))
+        finished = done or play_shown([match], store, workers, watch=test.watching(store))
         if store.count(match):
             results.append(RungResult.of(rung, match, store.games(match)))
             for sentence in results[-1].sentences():
