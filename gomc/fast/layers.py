@@ -24,7 +24,7 @@ from gomc.fast.criticality import (
 from gomc.fast.greedy import greedy_of
 from gomc.fast.owners import add_owners, bell_of
 from gomc.fast.priors import give, see_priors, seed_children, seed_rave
-from gomc.fast.rave import OFF, games_of, leads, lend, lender, rave_of, see_rave, update_rave
+from gomc.fast.rave import OFF, all_visits, leads, lend, lender, rave_of, see_rave, update_rave
 from gomc.fast.transpositions import KEY
 from gomc.fast.tree import NOBODY
 from gomc.fast.treepriors import tree_priors
@@ -92,7 +92,7 @@ def see(work: SearchState, layers: Layers, path: Ints, length: int, n: int, numb
     node = int(path[length - 1])
     tree, arms, child, bonus = work.tree, work.arms, work.child, layers.bonus
     critical, span = layers.critical, work.how.points
-    total = games_of(layers.rave.schedule, arms, n)
+    total = all_visits(layers.rave.schedule, arms, n)
     for j in range(n):
         bonus[j] = 0.0
     if layers.priors.in_mean:

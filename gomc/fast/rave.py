@@ -149,7 +149,7 @@ def beta(schedule: Schedule, visits: float, r: float, total: float) -> float:
 
 
 @inlined
-def games_of(schedule: Schedule, arms: Arms, n: int) -> float:
+def all_visits(schedule: Schedule, arms: Arms, n: int) -> float:
     """Return the games of `n` arms together, for the only schedule that asks for them; else 0."""
     total = 0.0
     if schedule.kind == HAND_SCHEDULE:

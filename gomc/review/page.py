@@ -25,7 +25,7 @@ from gomc.review.pictures import (
     win_rate_picture,
 )
 from gomc.show import live
-from gomc.show.html import beside, image
+from gomc.show.html import beside, image, whole_page
 from gomc.show.themes import base, check_theme
 
 HOW = (
@@ -78,26 +78,15 @@ def part(analysis: Findings) -> str:
 def page_of(analysis: Findings) -> str:
     """Return an analysis as a self-contained page for a browser."""
     record = analysis.record
-    title = escape(" - ".join(filter(None, record.players)) or "A game")
+    title = " - ".join(filter(None, record.players)) or "A game"
     event = record.event if record.date in record.event else f"{record.event}, {record.date}"
     facts = [f"{record.size}x{record.size}", f"komi {record.komi:g}", event.strip(", ")]
     facts += [f"result {record.result}"] if record.result else []
     now = '<path id="now" class="g-pen" stroke-width="2" stroke-dasharray="4 3"/></svg>'
     curve = win_rate_picture(analysis).replace("<svg", '<svg id="curve"', 1).replace("</svg>", now)
-    body = [_by_whom(analysis), curve, *_doubt(analysis), *_steps(analysis)]
-    body += [*_summaries(analysis), *_mistakes(analysis), *_table(analysis), *_script(analysis)]
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            '<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">',
-            f"<title>{title}</title>\n<style>{STYLE}{live.STYLE}</style>\n</head>",
-            f"<body>\n<h1>{title}</h1>",
-            f"<p>{escape(', '.join(filter(None, facts)))}</p>",
-            *body,
-            "</body>\n</html>\n",
-        ]
-    )
+    body = [f"<p>{escape(', '.join(filter(None, facts)))}</p>", _by_whom(analysis), curve]
+    body += [*_doubt(analysis), *_steps(analysis), *_summaries(analysis), *_mistakes(analysis)]
+    return whole_page(title, STYLE + live.STYLE, *body, *_table(analysis), *_script(analysis))
 
 
 def _by_whom(analysis: Findings) -> str:

@@ -25,6 +25,22 @@ CELL = "text-align:right;padding:2px 10px;font-variant-numeric:tabular-nums"
 BAR = "display:inline-block;height:0.7em;background:#1f6fd0"
 
 
+def whole_page(title: str, style: str, *body: str) -> str:
+    """Return a page for a browser: the title as the heading, and the parts of the body below."""
+    name = escape(title)
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            '<html lang="en">',
+            '<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">',
+            f"<title>{name}</title>\n<style>{style}</style>\n</head>",
+            f"<body>\n<h1>{name}</h1>",
+            *body,
+            "</body>\n</html>\n",
+        ]
+    )
+
+
 def search(result: SearchResult) -> str | None:
     """Return the board with win rates and owners, the candidates, and the principal variation."""
     if result.board is None:

@@ -18,6 +18,7 @@ from gomc.play.book import Book
 from gomc.play.places import BookMove, Key, place
 from gomc.reference import Board
 from gomc.show import live
+from gomc.show.html import whole_page
 
 MOST = 5000
 """The largest number of a book's lines on a page; the page contains the lines with the fewest moves."""
@@ -89,23 +90,14 @@ def openings(book: Book, size: int | None = None) -> str:
     for line in lines[:MOST]:
         walks.go(line.moves)
     data = {"positions": [*walks.written()], "turns": walks.turns()}
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>{STYLE}{live.STYLE}</style>
-</head>
-<body>
-<h1>{title}</h1>
-{WALK.format(board=live.board(size, title))}
-<p>{number}</p>
-<p class="small">{about}</p>
-{live.script(data, live.source("gomc.show", "openings.js"))}
-</body>
-</html>
-"""
+    return whole_page(
+        title,
+        STYLE + live.STYLE,
+        WALK.format(board=live.board(size, title)),
+        f"<p>{number}</p>",
+        f'<p class="small">{about}</p>',
+        live.script(data, live.source("gomc.show", "openings.js")),
+    )
 
 
 def _size(book: Book, size: int | None) -> int:

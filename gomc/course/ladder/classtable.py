@@ -22,6 +22,7 @@ from gomc.course.ladder.result import RungResult
 from gomc.course.ladder.rungs import RUNGS, Rung
 from gomc.errors import GomcError
 from gomc.game.files import write
+from gomc.show.html import whole_page
 
 STYLE = """
 :root { color-scheme: light dark; }
@@ -183,12 +184,7 @@ def as_html(table: ClassTable) -> str:
     for head, rows in ((HEAD, table.rows()), (RUNG_HEAD, table.rung_rows())):
         lines = [_line("th", head), *(_line("td", row) for row in rows)]
         parts.append("\n".join(["<table>", *lines, "</table>"]))
-    body = "\n".join(["<h1>The ladder</h1>", *parts])
-    return (
-        '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>The ladder</title>\n'
-        f'<meta name="viewport" content="width=device-width">\n<style>{STYLE}</style></head>\n'
-        f"<body>\n{body}\n</body>\n</html>\n"
-    )
+    return whole_page("The ladder", STYLE, *parts)
 
 
 def _line(tag: str, cells: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from gomc.errors import GomcError
 from gomc.game import files
 from gomc.lab.experiments.sheet import Sheet
 from gomc.parallel.machine import cores, processor
-from gomc.show.html import image
+from gomc.show.html import image, whole_page
 
 FORMS = (".txt", ".svg", ".html", ".md")
 """The endings of the files that a report can be."""
@@ -132,17 +132,7 @@ def page(sheet: Sheet, commands: str = "") -> str:
     notes = "".join(f"<li>{escape(note)}</li>" for note in sheet.notes)
     boards = " ".join(image(board) for board in sheet.boards())
     made_by = f"<pre>{escape(commands)}</pre>" if commands else ""
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{escape(sheet.title)}</title>
-<style>{STYLE}</style>
-</head>
-<body>
-<h1>{escape(sheet.title)}</h1>
-<p>{escape(sheet.source)}. {escape(sheet.about)}</p>
+    body = f"""<p>{escape(sheet.source)}. {escape(sheet.about)}</p>
 <p>{coloured(escape(sheet.sentence), sheet.verdict)}</p>
 <ul>{verdicts}</ul>
 <div class="table"><table>
@@ -154,10 +144,8 @@ def page(sheet: Sheet, commands: str = "") -> str:
 <h2>Notes</h2>
 <ul>{notes}</ul>
 <p class="small">{escape(sheet.origin)}</p>
-{made_by}
-</body>
-</html>
-"""
+{made_by}"""
+    return whole_page(sheet.title, STYLE, body)
 
 
 def _row(cells: tuple[str, ...], width: int) -> str:

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from gomc.arena.outcome import Outcome
-from gomc.arena.ratings import Ratings, Score, rate
+from gomc.arena.ratings import HELPED, Ratings, Score, rate
 from gomc.arena.residuals import residuals, unexplained
 from gomc.arena.store import Store
 from gomc.errors import GomcError, MissingExtra
@@ -184,10 +184,7 @@ class Standings:
         if faults:
             sentences.append(f"Games lost on time or by an error: {faults}.")
         if self.ratings and self.ratings.helped:
-            sentences.append(
-                "Some players won all games against others, so half a game won and half a game lost "
-                "were added to the games of these pairs."
-            )
+            sentences.append(HELPED)
         return sentences
 
     @property
