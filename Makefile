@@ -121,7 +121,7 @@ dist: $(VENV)/have-dev
 
 clean:
 	rm -rf $(VENV) dist docs/_build docs/api docs/tutorials .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find gomc tests -name __pycache__ -prune -exec rm -rf {} +
+	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/have-python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -22,7 +22,6 @@ BEFORE = "played before results were kept"
 NOT_KEPT = dict.fromkeys(
     (
         "bh-3.md",
-        "mogo-3-10k.md",
         "quick/cf-handicap.md",
     ),
     BEFORE,
