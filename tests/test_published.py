@@ -20,10 +20,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 BEFORE = "played before results were kept"
 
 NOT_KEPT = dict.fromkeys(
-    (
-        "bh-3.md",
-        "quick/cf-handicap.md",
-    ),
+    ("quick/cf-handicap.md",),
     BEFORE,
 )
 """The pages whose results are not kept, and why. A page leaves the list as soon as results are kept."""

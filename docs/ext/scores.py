@@ -19,7 +19,7 @@ from typing import NamedTuple
 from scipy.optimize import brentq, minimize_scalar
 from scipy.stats import chi2
 
-from gomc.lab.experiments.report import Z
+from gomc.results.stats import Z_95
 
 PAGES = Path(__file__).parents[1] / "experiments"
 
@@ -57,7 +57,7 @@ def scores() -> list[Score]:
     for page in sorted(PAGES.glob("bh-*.md")):
         for row in ROW.finditer(page.read_text("utf-8")):
             paper, radius, score, low, high = map(float, row.groups()[1:])
-            errors = radius / Z, (high - low) / 2 / Z
+            errors = radius / Z_95, (high - low) / 2 / Z_95
             found.append(Score(page.stem, row["label"], paper, errors[0], score, errors[1]))
     return found
 
