@@ -25,7 +25,7 @@ ROAD_TIME = "docs/experiments/road-time.md"
 QUOTED = [
     (0, "`uct` is 322 points (168 to 475) above", ROAD_TIME, "(difference 322, 168 to 475)"),
     (0, "are not clearly stronger than the program of 1990", ROAD_TIME, "(difference -122, -250 to 5;"),
-    (0, "of playouts Gobble and Oleg are stronger", ROAD, "(difference 565, 484 to 646)"),
+    (0, "of playouts Gobble and Oleg are stronger", ROAD, "(difference 632, 572 to 692)"),
     (9, "won 42.5 % (28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
     (9, "(42.5 %, 28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
     (
@@ -65,8 +65,8 @@ QUOTED = [
     (23, "own program won 10 of 16 games", BOOK_PAGE, "its program, 0.05 s 62.5 38.6 to 81.5 16 "),
     (23, "and 7 of 16 at 0.1 seconds", BOOK_PAGE, "its program, 0.1 s 43.8 23.1 to 66.8 16 "),
     (23, "tree with RAVE won 6 of 16", BOOK_PAGE, "RAVE, 0.05 s 37.5 18.5 to 61.4 16 "),
-    (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -726 -784 to -668 "),
-    (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1049 -1137 to -961 "),
+    (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -780 -824 to -736 "),
+    (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1201 -1258 to -1144 "),
     (17, "the same time UCT is ahead", ROAD_TIME, "oleg 2003 16,000 -778 -947 to -609 "),
     (17, "the same time UCT is ahead", ROAD_TIME, "uct 2006 37,000 -273 -391 to -156 "),
 ]

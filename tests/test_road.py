@@ -63,8 +63,8 @@ def test_the_pictures_of_ratings_and_the_page_are_of_the_kept_games():
         ("0.2 s a move", 1, "322 points, 168 to 475"),
         ("0.2 s a move", 3, "192, 29 to 355"),
         ("0.2 s a move", 6, "664, 307 to 1022"),
-        ("1,000 playouts a move", 1, "-150, -237 to -63"),
-        ("1,000 playouts a move", 4, "733, 644 to 822"),
+        ("1,000 playouts a move", 1, "-198, -249 to -147"),
+        ("1,000 playouts a move", 4, "758, 679 to 837"),
     ],
 )
 def test_the_page_quotes_the_steps_of_the_kept_games(label, number, said):
@@ -74,6 +74,16 @@ def test_the_page_quotes_the_steps_of_the_kept_games(label, number, said):
     value, low, high = (f"{end:.0f}" for end in ends)
     assert said.replace(" points", "") == f"{value}, {low} to {high}"
     assert f"({said}" in page
+
+
+def test_the_page_quotes_the_pair_that_the_ratings_do_not_explain():
+    page = " ".join((DOCS / "explanation" / "road.md").read_text("utf-8").split())
+    assert "Oleg won 119 of 120 games against UCT, and the ratings predict 110." in page
+    report = (DOCS / "experiments" / "road.md").read_text("utf-8")
+    assert (
+        "of 1 of 54 pairs: oleg won 119 of 120 games against uct, and the ratings predict 110.2."
+        in report
+    )
 
 
 def test_no_name_of_the_picture_by_years_covers_another():
