@@ -396,35 +396,31 @@ def test_without_dask_a_cluster_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> 
         cluster.connect("tcp://there:8786")
 
 
-def test_a_machine_with_another_gomc_is_named_and_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def refuses(monkeypatch: pytest.MonkeyPatch, run: Any, said: str) -> None:
+    """Check that a scheduler whose client has this `run` is left with a sentence."""
     left: list[bool] = []
-    client = SimpleNamespace(
-        run=lambda _, **_how: {"tcp://there:1": "0.1"}, close=lambda: left.append(True)
-    )
+    client = SimpleNamespace(run=run, close=lambda: left.append(True))
     there = SimpleNamespace(Client=lambda _address, **_how: client)
     monkeypatch.setitem(sys.modules, "distributed", there)
-    said = r"^the worker tcp://there:1 has gomc 0\.1, and this is gomc "
     with pytest.raises(GomcError, match=said):
         cluster.connect("tcp://there:8786")
     assert left == [True]
 
 
-def test_a_machine_without_gomc_is_named_and_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    left: list[bool] = []
+def test_a_machine_with_another_gomc_is_named_and_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = r"^the worker tcp://there:1 has gomc 0\.1, and this is gomc "
+    refuses(monkeypatch, lambda _, **_how: {"tcp://there:1": "0.1"}, said)
 
+
+def test_a_machine_without_gomc_is_named_and_left(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(_: object, on_error: str = "raise") -> dict[str, Exception]:
         missing = ModuleNotFoundError("No module named 'gomc'")
         if on_error == "raise":
             raise missing
         return {"tcp://there:1": missing}
 
-    client = SimpleNamespace(run=run, close=lambda: left.append(True))
-    there = SimpleNamespace(Client=lambda _address, **_how: client)
-    monkeypatch.setitem(sys.modules, "distributed", there)
     said = r"^the worker tcp://there:1 cannot use gomc .*: .No module named 'gomc'.\.$"
-    with pytest.raises(GomcError, match=said):
-        cluster.connect("tcp://there:8786")
-    assert left == [True]
+    refuses(monkeypatch, run, said)
 
 
 def test_a_search_that_is_over_says_so() -> None:

@@ -46,8 +46,8 @@ KIND_BITS, LAST_KIND = 2, 3
 OWN, FILL_BOARD, PATTERNS_OF_TWO, NAKADE, TWO_LIBERTIES, LOW_LIBERTIES, CAPTURE_LAST = range(4, 11)
 SAVE_READING, LAST_GOOD_REPLY, PATTERNS_EVERYWHERE, POOL_RAVE = 11, 12, 13, 14
 """The other kinds. `PATTERNS_OF_TWO` looks round the last two moves, `PATTERNS_EVERYWHERE` at all
-points. `CAPTURE_LAST` captures the last move's string. `SAVE_READING` reads ladders. The kinds from
-`FIRST_TACTIC` on need `by_any_stage`."""
+points. `CAPTURE_LAST` captures the last move's string. `SAVE_READING` reads ladders. Stages with kinds
+from `FIRST_TACTIC` on are compiled with `by_any_stage`."""
 
 FIRST_TACTIC = PATTERNS_OF_TWO
 

@@ -314,7 +314,7 @@ def threads(number: int, faster: Figure | None) -> Experiment:
         "gain strength in the same time.",
         hypotheses=_OF_THREADS,
         rows=(
-            Row("same playouts", locked + ",playouts=10000", "mogo:playouts=10000", None, games=400),
+            Row("same playouts", locked + ",playouts=10000", "mogo:playouts=10000", games=400),
             Row(
                 "same time",
                 locked + ",seconds=1",
