@@ -94,7 +94,7 @@ def _hands(players: Sequence[PlayerSpec], workers: int | None, cluster: str | No
     alone = [player for player in players if isinstance(player, OwnProgram) and player.only_here]
     if not alone:
         return executor(workers, cluster)
-    if cluster is not None or (workers or 1) > 1:
+    if cluster is not None or workers not in (None, 1):
         raise GomcError(
             f"only this process knows {alone[0].spec}, and plays its games one by one: put it into a "
             "module and name it as mymodule:my_program, and others can play it."

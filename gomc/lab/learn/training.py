@@ -145,6 +145,33 @@ def learn(
     """
     started = process_time()
     learned, apart = split(lesson.records)
+    begun, learner, moves = _prepared(lesson, learned, bar)
+    updates, spent = (begun.certificate.get(name, 0) for name in ("updates", "seconds"))
+
+    def keep(**more: Any) -> Model:
+        done = {"updates": updates, "seconds": round(spent + process_time() - started, 1)}
+        return _keep(lesson, begun, learner, done | {"moves": moves}, more)
+
+    try:
+        while lesson.features != COUNTED and max(learner.changes) > lesson.until:
+            learner.step()
+            updates += 1
+            watch(learner)
+            if updates % KEEP_EVERY == 0:
+                keep()
+        keep(converged=True)
+        written = read(lesson.out)  # the weights are rounded in the file, and used so
+        return keep(converged=True, apart=_figures(apart, written, bar))
+    except KeyboardInterrupt:
+        keep()
+        raise
+
+
+def _prepared(lesson: Lesson, learned: Sequence[Record], bar: Bar) -> tuple[Model, WeightLearner, int]:
+    """Return the weights to begin with, the learner of these weights, and the number of moves seen.
+
+    Weights of shapes that are counted are ready at once.
+    """
     begun = _begun(lesson)
     fresh, rivals = (
         (seen_part(lesson.near, learned, bar), [])
@@ -157,29 +184,12 @@ def learn(
     counted = lesson.features == COUNTED
     if counted:
         begun = replace(begun, gammas={"shape": values(competitions, rivals[0].tolist())})
-    games = PULL if near else PRIOR
-    learner = WeightLearner(competitions, [*begun.gammas.values()], rivals, games, near)
+    learner = WeightLearner(
+        competitions, [*begun.gammas.values()], rivals, PULL if near else PRIOR, near
+    )
     if counted:
         learner.measure()
-    updates, spent = (begun.certificate.get(name, 0) for name in ("updates", "seconds"))
-
-    def keep(**more: Any) -> Model:
-        done = {"updates": updates, "seconds": round(spent + process_time() - started, 1)}
-        return _keep(lesson, begun, learner, done | {"moves": moves}, more)
-
-    try:
-        while not counted and max(learner.changes) > lesson.until:
-            learner.step()
-            updates += 1
-            watch(learner)
-            if updates % KEEP_EVERY == 0:
-                keep()
-        keep(converged=True)
-        written = read(lesson.out)  # the weights are rounded in the file, and used so
-        return keep(converged=True, apart=_figures(apart, written, bar))
-    except KeyboardInterrupt:
-        keep()
-        raise
+    return begun, learner, moves
 
 
 def _keep(
