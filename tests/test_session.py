@@ -185,6 +185,14 @@ def test_the_program_may_resign():
     assert "White resigns: you have won." in talk.answer(0)
 
 
+def test_undo_after_the_program_resigned_takes_the_last_move_back():
+    lost = go.Board(5, komi=-30)
+    talk = Talk("c3", "undo", "quit", board=lost, playing=Playing(resign=Resign(1.0, 1)))
+    assert "White resigns: you have won." in talk.answer(1)
+    assert talk.board.moves == ()
+    assert not talk.board.ended
+
+
 def test_the_game_is_saved(tmp_path: Path) -> None:
     talk = Talk("c3", f"save {tmp_path / 'game.sgf'}", "quit", "c4")
     assert sgf.read(tmp_path / "game.sgf").moves == talk.board.moves

@@ -222,7 +222,7 @@ class Session:
         self._tell(str(self.last) if self.last else "The program has not searched for its last move.")
 
     def _undo(self, _: str) -> None:
-        if self.board.ended == "resignation":
+        if self.board.result == f"{self.color.other.name[0]}+R":  # the person has resigned
             self.board.resume()
         elif any(color is self.color for color, _ in self.board.moves[self._begun :]):
             undone_own = False
