@@ -1,6 +1,7 @@
 """The papers' experiments, as data: a declaration for each table.
 
-- `declared`: the parts of a declaration; `numbers`: the numbers in the texts of both forms;
+- `declared`: the parts of a declaration; `opponents`: GNU Go, which several tables share; `numbers`:
+  the numbers in the texts of both forms;
 - `bouzy_helmstetter`, `mogo`, `gnugo`, `frontiers`, `pools`, `clusters`, `rules`, `openings`,
   `handicaps`, `ideas` and `rivals`: the tables; `told`: claims that papers make without a table;
 - `leagues`: tables of ratings, which are `cgos` and `road`, and `standings`, their reports;

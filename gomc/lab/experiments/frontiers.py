@@ -16,11 +16,9 @@ from gomc.lab.experiments.declared import (
     better,
     stronger,
 )
+from gomc.lab.experiments.opponents import DEFAULT, GNUGO, WEAKER
 
 PAPER = '"Current Frontiers in Computer Go", 2010'
-GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed {{seed}}"
-DEFAULT = GNUGO.format(10)
-WEAKER = {"--level=10": "--level=0"}
 RAVE = "mogo:bandit=ucb1(0),rave=on"
 """MoGo's tree with RAVE and no other exploration, like most programs of 2010."""
 

@@ -9,11 +9,11 @@ stones.
 from __future__ import annotations
 
 from gomc.lab.experiments.declared import Experiment, Hypothesis, Quick, Row
-from gomc.lab.experiments.frontiers import GNUGO, LEVEL, PAPER
+from gomc.lab.experiments.frontiers import LEVEL, PAPER
+from gomc.lab.experiments.opponents import DEFAULT, WEAKER
 
 GAMES = "playouts=2000"
 PLAYER = f"gomc:{GAMES}"
-WHITE = GNUGO.format(10)
 KOMIS = {"real komi": "", "linear": ",dynamic_komi=linear", "adaptive": ",dynamic_komi=adaptive"}
 
 
@@ -48,13 +48,13 @@ HANDICAP = Experiment(
     ),
     rows=(
         *(
-            Row(_label(stones, komi), f"{PLAYER}{setting}", WHITE, games=200, handicap=stones)
+            Row(_label(stones, komi), f"{PLAYER}{setting}", DEFAULT, games=200, handicap=stones)
             for stones in (7, 4)
             for komi, setting in KOMIS.items()
         ),
-        Row("without stones", PLAYER, WHITE, games=200),
+        Row("without stones", PLAYER, DEFAULT, games=200),
     ),
-    quick=Quick(10, {GAMES: "playouts=500", "--level=10": "--level=0"}, LEVEL),
+    quick=Quick(10, {GAMES: "playouts=500", **WEAKER}, LEVEL),
     size=19,
     komi=0.5,
     notes=(

@@ -6,12 +6,10 @@ The figures are win rates of MoGo against GNU Go 3.6, with komi 7.5.
 from __future__ import annotations
 
 from gomc.lab.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row, better
+from gomc.lab.experiments.opponents import DEFAULT, GNUGO, WEAKER
 
 PAPER = "Gelly, Wang, Munos and Teytaud, INRIA report RR-6062, 2006"
-GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed {{seed}}"
-DEFAULT = GNUGO.format(10)
 PURE = "mogo-pure:playouts=70000"
-WEAKER = {"--level=10": "--level=0"}
 FEW = {"playouts=70000": "playouts=7000", **WEAKER}
 
 VERSION = (

@@ -7,14 +7,8 @@ too. gomc's own program built gomc's book (`gomc/data/README.md`).
 from __future__ import annotations
 
 from gomc.lab.experiments.declared import Experiment, Quick, Row, better, stronger
-from gomc.lab.experiments.frontiers import (
-    DEFAULT,
-    LEVEL,
-    NO_FIGURES,
-    PAPER,
-    RAVE,
-    WEAKER,
-)
+from gomc.lab.experiments.frontiers import LEVEL, NO_FIGURES, PAPER, RAVE
+from gomc.lab.experiments.opponents import DEFAULT, WEAKER
 
 BOOK = "book=9x9"
 SHORT, LONG = "seconds=0.2", "seconds=1"

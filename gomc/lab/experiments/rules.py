@@ -7,7 +7,8 @@ in words how much they helped. So the experiment tests only the sign of each eff
 from __future__ import annotations
 
 from gomc.lab.experiments.declared import Experiment, Hypothesis, Quick, Row, stronger
-from gomc.lab.experiments.frontiers import DEFAULT, EQUAL, LEVEL, NO_FIGURES, PAPER, WEAKER
+from gomc.lab.experiments.frontiers import EQUAL, LEVEL, NO_FIGURES, PAPER
+from gomc.lab.experiments.opponents import DEFAULT, WEAKER
 
 PLAIN = "save+mogo+capture"
 """The stages of MoGo of 2006, which every row uses."""
