@@ -43,13 +43,14 @@ SAVE, PATTERNS, CAPTURE = range(1, 4)
 KIND_BITS, LAST_KIND = 2, 3
 """The kinds of stages that `by_rules` knows, the bits of a kind, and the mask of these bits."""
 
-OWN, FILL_BOARD, PATTERNS_OF_TWO, NAKADE, TWO_LIBERTIES, LOW_LIBERTIES, CAPTURE_LAST = range(4, 11)
-SAVE_READING, LAST_GOOD_REPLY, PATTERNS_EVERYWHERE, POOL_RAVE = 11, 12, 13, 14
+OWN, FILL_BOARD, LAST_GOOD_REPLY, POOL_RAVE = range(4, 8)
+PATTERNS_OF_TWO, NAKADE, TWO_LIBERTIES, LOW_LIBERTIES = range(8, 12)
+CAPTURE_LAST, SAVE_READING, PATTERNS_EVERYWHERE = range(12, 15)
 """The other kinds. `PATTERNS_OF_TWO` looks round the last two moves, `PATTERNS_EVERYWHERE` at all
-points. `CAPTURE_LAST` captures the last move's string. `SAVE_READING` reads ladders. Stages with kinds
-from `FIRST_TACTIC` on are compiled with `by_any_stage`."""
+points. `CAPTURE_LAST` captures the last move's string. `SAVE_READING` reads ladders."""
 
 FIRST_TACTIC = PATTERNS_OF_TWO
+"""The first of the kinds that `by_any_stage` knows and `by_rules` does not."""
 
 KILL, ESCAPE = 1, 2
 """The bits in the number of a stage `TwoLiberties`."""
