@@ -8,7 +8,7 @@ strings after the move (measured).
 
 from __future__ import annotations
 
-from gomc.fast.board import flood, neighbours
+from gomc.fast.board import flood, grow, neighbours
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import (
     Shape,
@@ -18,22 +18,10 @@ from gomc.fast.compiler.words import (
     lowest,
     nothing,
     set_from_words,
-    word,
 )
 
-FEW, ONE_LIBERTY = word(2), word(1)
-
-
-@inlined
-def grow(stone: int, own: int, empty: int, stride: int) -> tuple[int, int]:
-    """Grow the string of `stone` until a third liberty is seen; return stones and liberties seen."""
-    while True:
-        stone = stone | neighbours(stone, stride) & own
-        around = neighbours(stone, stride)
-        added, n = around & own & ~stone, count(around & empty)
-        if n > FEW or not has_any(added):
-            return stone, n
-        stone = stone | added
+FEW = 2
+"""The liberties of a string with few liberties."""
 
 
 @separate
@@ -41,8 +29,8 @@ def all_with_few(stones: int, empty: int, stride: int) -> int:
     """Return the part of one colour's `stones` whose strings have at most two liberties."""
     few = nothing(stones)
     while has_any(stones):
-        string, n = grow(lowest(stones), stones, empty, stride)
-        if n <= FEW:
+        string, liberties = grow(lowest(stones), stones, empty, stride, FEW)
+        if int(count(liberties)) <= FEW:
             few = few | string
         stones = stones & ~flood(string, stones, stride)
     return few
@@ -72,8 +60,8 @@ def play_counting(
     atari, few = atari & ~dead, few & ~dead
     pressed = near & other & ~few
     while has_any(pressed):
-        string, n = grow(lowest(pressed), other, empty, stride)
-        if n <= FEW:
+        string, liberties = grow(lowest(pressed), other, empty, stride, FEW)
+        if int(count(liberties)) <= FEW:
             few = few | string
         pressed = pressed & ~string
     relieved = neighbours(dead, stride) & own & few
@@ -83,10 +71,11 @@ def play_counting(
         atari, few = atari & ~changed, few & ~changed
     relieved = relieved | point
     while has_any(relieved):
-        string, n = grow(lowest(relieved), own, empty, stride)
+        string, liberties = grow(lowest(relieved), own, empty, stride, FEW)
+        n = int(count(liberties))
         if n <= FEW:
             few = few | string
-            if n == ONE_LIBERTY:
+            if n == 1:
                 atari = atari | string
         relieved = relieved & ~string
     return own, other, atari, ko, few
