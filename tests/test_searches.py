@@ -451,6 +451,47 @@ def test_memory_is_bounded(backend):
     assert peak(UCT(), 300) > 2 * peak(full, 300)
 
 
+def test_a_search_that_finds_no_memory_says_so(backend, monkeypatch):
+    def starved(*_: object) -> SearchResult:
+        raise MemoryError("Unable to allocate 46.9 GiB")
+
+    monkeypatch.setattr("gomc.search.search.run_searcher", starved)
+    with pytest.raises(gomc.GomcError, match="not enough memory for this search: give it a smaller"):
+        backend.search(backend.Board(3), UCT(), playouts=1)
+
+
+@pytest.mark.kernels
+def test_the_arrays_of_a_tree_are_smaller_where_memory_is_short(monkeypatch):
+    fast = pytest.importorskip("gomc.fast", reason="numba is not installed")
+    from gomc.fast import treesearch
+
+    grown, rooms = treesearch.grown, []
+
+    def scarce(tree: Any, room: int, kept: Any) -> Any:
+        rooms.append(room)
+        if room > 60:
+            raise MemoryError
+        return grown(tree, room, kept)
+
+    board, how = fast.Board(3), UCT(max_nodes=400)
+    usual = fast.search(board, how, playouts=4)
+    monkeypatch.setattr(treesearch, "grown", scarce)
+    monkeypatch.setattr(treesearch, "FEW_NODES", 20)
+    assert fast.search(board, how, playouts=4) == usual
+    assert rooms == [20, 400, 200, 100, 50]
+    with pytest.raises(gomc.GomcError, match="not enough memory"):
+        fast.search(board, how, playouts=100)
+
+
+def test_positions_need_no_more_room_than_nodes():
+    pytest.importorskip("gomc.fast", reason="numba is not installed")
+    from gomc.fast.treework import new_shared
+
+    many = UCT(transpositions=True, expand_visits=0, batch=1024, threads=256)
+    assert len(new_shared(many, 10, 1).positions.node) == 2 * many.max_nodes + 1
+    assert len(new_shared(replace(many, max_nodes=10_000), 10, 1).positions.node) == 20_001
+
+
 # --- When it stops.
 
 

@@ -127,7 +127,7 @@ class TreeSearch(uct.TreeSearcher):
 
     def make_room(self) -> None:
         """Give nodes back if the tree is full; else enlarge the table of positions, or the tree."""
-        positions, room = self.shared.positions, more_room(len(self.tree.move))
+        positions = self.shared.positions
         if self.is_full(int(self.shared.nodes[0])):
             self.make_way()
             self.use(self.tree)
@@ -135,7 +135,19 @@ class TreeSearch(uct.TreeSearcher):
             self.shared = self.shared._replace(positions=enlarged(positions))
             self.use(self.tree)
         else:
-            self.use(grown(self.tree, min(room, self.how.max_nodes), self.layered))
+            self.use(self.enlarged_tree())
+
+    def enlarged_tree(self) -> Tree:
+        """Return the tree in larger arrays: in smaller ones if there is no memory for so large ones."""
+        nodes = len(self.tree.move)
+        room = min(more_room(nodes), self.how.max_nodes)
+        while True:
+            try:
+                return grown(self.tree, room, self.layered)
+            except MemoryError:
+                if room <= 2 * nodes:
+                    raise
+                room //= 2
 
     def use(self, tree: Tree) -> None:
         """Continue with a tree in other arrays."""

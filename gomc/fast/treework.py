@@ -112,10 +112,12 @@ class Shared(NamedTuple):
 def new_shared(how: UCT, nodes: int, words: int) -> Shared:
     """Return the data of threads that begin with a tree of `nodes` nodes; sets have `words` words.
 
-    The threads enter at most a quarter of the room for positions in their next games.
+    The threads enter at most a quarter of the room for positions in their next games, or the room is
+    twice the largest number of nodes, of which each position has at least one.
     """
     longest = 1 if how.expand_visits else MAX_DEPTH
-    room = max(FEW_POSITIONS, 4 * how.threads * how.batch * longest) if how.transpositions else 0
+    room = min(4 * how.threads * how.batch * longest, 2 * how.max_nodes)
+    room = max(FEW_POSITIONS, room) if how.transpositions else 0
     begun, lock = np.zeros(1, np.int64), np.zeros(1, np.int64)
     return Shared(np.array([nodes]), begun, lock, new_positions(room, words))
 

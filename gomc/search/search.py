@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from math import inf
@@ -184,6 +185,19 @@ too.
 """
 
 
+@contextmanager
+def enough_memory() -> Iterator[None]:
+    """Raise `GomcError` if the work of a search finds no memory."""
+    try:
+        yield
+    except MemoryError:
+        raise GomcError(
+            "there is not enough memory for this search: "
+            "give it a smaller max_nodes, batch or number of threads."
+        ) from None
+
+
+@enough_memory()
 def run_search(
     kinds: Mapping[type[Search], Callable[..., Searcher]],
     board: Game,
