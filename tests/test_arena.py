@@ -212,6 +212,14 @@ def test_the_identity_of_a_match():
     assert Match.from_json(match.to_json()) == match
 
 
+def test_numbers_of_numpy_name_the_same_match():
+    np = pytest.importorskip("numpy")
+    whole = {"games": 2, "size": 3, "seed": 7, "playouts": 5, "handicap": 0}
+    match = Match("uct", "random", komi=0.5, **whole)
+    same = Match("uct", "random", komi=np.float32(0.5), **{k: np.int64(n) for k, n in whole.items()})
+    assert (same.key, same.to_json(), same.seeds(1)) == (match.key, match.to_json(), match.seeds(1))
+
+
 @pytest.mark.parametrize(
     ("changed", "said"),
     [

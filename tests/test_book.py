@@ -6,6 +6,7 @@ import math
 import random
 import shlex
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -509,6 +510,16 @@ def test_the_searches_and_games_of_a_book_are_those_of_its_program():
 def test_a_plan_that_makes_no_sense_gets_a_sentence(changes, said):
     with pytest.raises(GomcError, match=said):
         Plan(**({"program": "uct", "backend": "reference"} | changes))
+
+
+def test_numbers_of_numpy_plan_the_same_book():
+    np = pytest.importorskip("numpy")
+    plan = Plan("uct", np.int64(15), np.int64(4), np.float64(0.5), width=np.int8(3), seed=np.int64(1))
+    plan = replace(plan, backend="reference")
+    with Store(":memory:") as store:
+        assert str(build(plan, store, positions=1, workers=1)) == str(
+            build(PLAN, store, positions=1, workers=1)
+        )
 
 
 def test_a_book_needs_a_limit():

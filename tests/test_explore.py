@@ -347,6 +347,11 @@ def test_a_question_is_answered_as_json() -> None:
             {"chosen": [], "machines": 1},
             "machines must be a whole number from 2 to 6, not 1.",
         ),
+        (
+            "machines",
+            {"chosen": 3},
+            "the chosen machines must be several, as in a list, not 3.",
+        ),
     ],
 )
 def test_bad_input_is_answered_with_a_sentence(
@@ -356,6 +361,13 @@ def test_bad_input_is_answered_with_a_sentence(
         QUESTIONS[ask](**arguments)
     told = json.loads(answer(json.dumps({"ask": ask, "with": arguments})))
     assert told == {"error": sentence}
+
+
+def test_machines_take_numbers_of_numpy() -> None:
+    np = pytest.importorskip("numpy")
+    chosen, seed = [0, 1, 1], np.int64(3)
+    assert machines.play(np.array(chosen), seed=seed) == machines.play(chosen, seed=3)
+    assert machines.accounts(iter(chosen), seed=seed) == machines.accounts(chosen, seed=3)
 
 
 # --- A semeai.

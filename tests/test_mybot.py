@@ -177,6 +177,22 @@ def test_a_check_and_a_match_without_files_say_what_to_do(monkeypatch):
     assert compete(6, 5) == said
 
 
+def test_the_conditions_of_a_match_are_checked():
+    assert compete(6, 5, games=0) == "games must be a whole number 1 or more, not 0."
+    assert compete(6, 5, seed=None) == (
+        "seed must be a whole number from 0 to 18446744073709551615, not None."
+    )
+    with pytest.raises(GomcError, match="playouts must be a whole number 1 or more, not 'many'"):
+        curve(4, playouts="many")
+
+
+def test_numbers_of_numpy_are_the_same_conditions():
+    np = pytest.importorskip("numpy")
+    one, same = Conditions(4, 10, 3, 0.5, 7), Conditions(*map(np.int64, (4, 10, 3)), 0.5, np.int64(7))
+    assert identity([], same) == identity([], one)
+    assert match_between([file_of(3), file_of(4)], same) == match_between([file_of(3), file_of(4)], one)
+
+
 QUICK: dict[str, Any] = {"games": 2, "playouts": 4, "size": 3}
 
 

@@ -143,6 +143,14 @@ def test_a_wrong_plan_is_named(settings, message):
         plan(**settings)
 
 
+def test_numbers_of_numpy_plan_the_same_games():
+    np = pytest.importorskip("numpy")
+    whole = {"playouts": 8, "size": 4, "games": 3, "opening": 2, "seed": 5}
+    same = plan(**{name: np.int64(number) for name, number in whole.items()}, komi=np.float32(0.5))
+    assert same == plan(**whole)
+    assert [game.key for game in same.questions] == [game.key for game in plan(**whole).questions]
+
+
 def run(folder: Path, *more: str) -> tuple[int, str, str]:
     words = "learn play --program uct --playouts 8 --size 4 --games 2 --backend reference --workers 1"
     files = ["--results", str(folder / "r.sqlite"), "--out", str(folder / "own.sgf")]

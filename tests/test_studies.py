@@ -266,6 +266,15 @@ def row_of(told, name):
 
 
 # Paper: CF II-D
+def test_numbers_of_numpy_ask_the_same_questions():
+    np = pytest.importorskip("numpy")
+    form = Form(True, np.int64(3), np.int64(7))
+    asked = [
+        [each.key for each in find("cf-nakade").questions(one)] for one in (form, Form(True, 3, 7))
+    ]
+    assert asked[0] == asked[1]
+
+
 def test_a_perfect_judge_has_no_error():
     told = balance.summarise(*judged(lambda question: question.case.rate))
     row = row_of(told, "Fuego")

@@ -330,11 +330,19 @@ def test_a_tuning_that_makes_no_sense_is_refused(
         ({"trial": 0}, "the number of games of a trial must be a whole number from 1"),
         ({"together": 0}, "the number of trials that are placed at once must be a whole number"),
         ({"options": {"size": 99}}, "size"),
+        ({"seed": "x"}, "seed must be a whole number from 0"),
     ],
 )
 def test_numbers_of_a_tuning_are_checked(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(GomcError, match=message):
         small(**changes)
+
+
+def test_a_seed_of_numpy_places_the_same_trials() -> None:
+    np = pytest.importorskip("numpy")
+    one, same = small(seed=7), small(seed=np.int64(7))
+    assert same._key(3) == one._key(3)
+    assert same.match(3, ("1",)) == one.match(3, ("1",))
 
 
 def test_no_games_and_no_optimiser_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,7 +106,6 @@ class Match:
     black: Black = "alternate"
 
     def __post_init__(self) -> None:
-        check_seed(self.seed)
         for name in "ab":
             object.__setattr__(self, name, spec_of(getattr(self, name)))
         keep(
@@ -114,6 +113,7 @@ class Match:
             games=check_whole("games", self.games, 0, MOST),
             size=check_size(self.size),
             komi=check_number("komi", self.komi),
+            seed=check_seed(self.seed),
             limit=check_number("limit", self.limit, 0),
         )
         if self.playouts is not None:

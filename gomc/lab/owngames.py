@@ -27,7 +27,7 @@ from gomc.arena.players import ProgramPlayer, check
 from gomc.arena.sides import weights_named
 from gomc.arena.store import Store
 from gomc.backend import load
-from gomc.errors import GomcError, check_number, check_whole
+from gomc.errors import GomcError, check_number, check_whole, keep
 from gomc.game.points import PASS, check_size
 from gomc.game.record import Record
 from gomc.game.rules import Color
@@ -123,11 +123,15 @@ class OwnGames:
     backend: str = QUICKEST
 
     def __post_init__(self) -> None:
-        check_size(self.size)
-        check_number("komi", self.komi)
-        check_whole("games", self.games, 1)
-        check_whole("opening", self.opening, 0)
-        check_seed(self.seed)
+        keep(
+            self,
+            playouts=check_whole("playouts", self.playouts, 1),
+            size=check_size(self.size),
+            komi=check_number("komi", self.komi),
+            games=check_whole("games", self.games, 1),
+            opening=check_whole("opening", self.opening, 0),
+            seed=check_seed(self.seed),
+        )
         if self.records and not self._openings:
             raise GomcError(f"no game begins on an empty board of size {self.size}.")
         check(self.player)

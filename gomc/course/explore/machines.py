@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from gomc.errors import check_whole
+from gomc.errors import check_several, check_whole
 from gomc.reference.bandits import bandit, choose, urgency
 from gomc.results.bandits import Arm, bandit_result
 from gomc.rng import check_seed, stream
@@ -119,8 +119,8 @@ def play(
     ((1, 0, 0), (0, 1, 2))
     """
     coins = Coins(machines, seed)
-    how, mine = UCB1(exploration), iter(check_choices(chosen, machines))
-    rng, plays = stream(coins.seed, 0), len(chosen)
+    how, choices = UCB1(exploration), check_choices(chosen, machines)
+    rng, mine, plays = stream(coins.seed, 0), iter(choices), len(choices)
     return MachineGame(
         you=_played(coins, plays, how, lambda _: next(mine)),
         rule=_played(coins, plays, how, lambda arms: choose(arms, how, rng)),
@@ -142,7 +142,7 @@ def accounts(
         play(chosen, machines=machines, exploration=exploration, seed=seed),
         Coins(machines, seed).means,
     )
-    runs = bandit(means, UCB1(exploration), max(1, len(chosen)), runs=RUNS, seed=seed)
+    runs = bandit(means, UCB1(exploration), max(1, len(game.you.chosen)), runs=RUNS, seed=seed)
     return Accounts(means, _regret(means, game.you), _regret(means, game.rule), runs.regret)
 
 
@@ -160,7 +160,7 @@ class Coins:
     def __init__(self, machines: int, seed: int) -> None:
         machines = check_whole("machines", machines, MACHINES.start, MACHINES.stop - 1)
         self.seed = check_seed(seed)
-        rng = stream(seed, 0)
+        rng = stream(self.seed, 0)
         self.means = tuple(round(0.1 + 0.8 * rng.fraction(), 2) for _ in range(machines))
 
     def thrown(self, machine: int) -> Iterator[int]:
@@ -172,8 +172,9 @@ class Coins:
 
 def check_choices(chosen: Sequence[int], machines: int) -> list[int]:
     """Return the machines that a reader chose, or raise `GomcError`."""
-    check_whole("the number of plays", len(chosen), 0, MOST_PLAYS)
-    return [check_whole("a chosen machine", machine, 0, machines - 1) for machine in chosen]
+    several = check_several("the chosen machines", chosen)
+    check_whole("the number of plays", len(several), 0, MOST_PLAYS)
+    return [check_whole("a chosen machine", machine, 0, machines - 1) for machine in several]
 
 
 def _played(coins: Coins, plays: int, how: UCB1, pick: Callable[[Sequence[Arm]], int]) -> Gambler:

@@ -10,9 +10,9 @@ import gomc.reference as go
 from gomc.arena.tallies import Tally
 from gomc.course.mybot.bot import Bot, Difference, find
 from gomc.course.mybot.steps import step_of
-from gomc.errors import GomcError
-from gomc.game.points import PASS
-from gomc.rng import stream
+from gomc.errors import GomcError, check_number, check_whole, keep
+from gomc.game.points import PASS, check_size
+from gomc.rng import check_seed, stream
 
 LONGEST = 3
 """A game is stopped after so many moves for each point, and the area is counted."""
@@ -27,6 +27,16 @@ class Conditions:
     size: int
     komi: float
     seed: int
+
+    def __post_init__(self) -> None:
+        keep(
+            self,
+            games=check_whole("games", self.games, 1),
+            playouts=check_whole("playouts", self.playouts, 1),
+            size=check_size(self.size),
+            komi=check_number("komi", self.komi),
+            seed=check_seed(self.seed),
+        )
 
     def __str__(self) -> str:
         return (

@@ -85,13 +85,13 @@ class Plan:
 
     def __post_init__(self) -> None:
         check_choice("method", self.method, METHODS)
-        check_seed(self.seed)
         keep(
             self,
             playouts=check_whole("playouts", self.playouts, 1),
             size=check_size(self.size),
             komi=check_number("komi", self.komi),
             width=check_whole("width", self.width, 1),
+            seed=check_seed(self.seed),
         )
         check(self.player)
 

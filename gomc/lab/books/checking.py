@@ -102,7 +102,7 @@ def doubts(
         If an argument is wrong, or a question cannot be answered; all answers are kept.
     """
     check_number("loss", loss, 0)
-    check_seed(seed)
+    seed = check_seed(seed)
     used = komi if book.komi is None else book.komi
     if komi is not None and komi != used:
         raise GomcError(f"the book is for komi {used:g}, and cannot be checked with {komi:g}.")

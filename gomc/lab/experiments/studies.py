@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from gomc.arena.answers import Answer, KeptAnswer, Question, kept
 from gomc.arena.store import Store
-from gomc.errors import GomcError, check_whole
+from gomc.errors import GomcError, check_whole, keep
 from gomc.lab.experiments.cases import KnownCase, read_cases
 from gomc.lab.experiments.declared import Hypothesis
 from gomc.lab.experiments.estimates import Estimate, JudgedHypothesis, combined, verdicts
@@ -58,9 +58,9 @@ class Form:
     cases: tuple[KnownCase, ...] = ()
 
     def __post_init__(self) -> None:
-        check_seed(self.seed)
+        keep(self, seed=check_seed(self.seed))
         if self.games is not None:
-            check_whole("games", self.games, 1, 1_000_000)
+            keep(self, games=check_whole("games", self.games, 1, 1_000_000))
 
     def number(self, full: int, quick: int) -> int:
         """Return `games` if it is set, otherwise the number of the full or of the quick form.

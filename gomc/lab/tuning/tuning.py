@@ -21,7 +21,7 @@ from gomc.errors import GomcError, check_installed, check_whole, keep, quoted
 from gomc.lab.tuning.optimise import PRIMES, TuningTrial, run
 from gomc.lab.tuning.varied import Chosen, Varied, place_of, read_varied
 from gomc.programs import PROGRAMS
-from gomc.rng import stream
+from gomc.rng import check_seed, stream
 from gomc.show.terminal import progress
 from gomc.text.program import ALIASES
 
@@ -78,6 +78,7 @@ class Tuning:
             together=check_whole(
                 "the number of trials that are placed at once", self.together, 1, 1024
             ),
+            seed=check_seed(self.seed),
         )
         for setting in self.varied:
             if f"{{{setting.name}}}" not in self.program and not _has_settings(self.program):
