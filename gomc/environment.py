@@ -54,6 +54,11 @@ PLANES = 4
 """The number of planes in an observation."""
 
 
+def _named(agent: object) -> str:
+    """Return the name of an agent, or raise `GomcError`."""
+    return check_choice("an agent", agent, tuple(AGENTS))
+
+
 class GoEnv(AECEnv):
     """The environment itself, without the checks that `env` puts around it.
 
@@ -112,11 +117,11 @@ class GoEnv(AECEnv):
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations."""
-        return self._observations[agent]
+        return self._observations[_named(agent)]
 
     def action_space(self, agent: str) -> Any:
         """Return the space of an agent's actions."""
-        return self._actions[agent]
+        return self._actions[_named(agent)]
 
     def action(self, move: Move) -> int:
         """Return the action that stands for a move.
@@ -176,7 +181,7 @@ class GoEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation of an agent: the planes, and the mask of actions."""
-        color, board, size = AGENTS[agent], self._board, self._start.size
+        color, board, size = AGENTS[_named(agent)], self._board, self._start.size
         planes = np.zeros((size, size, PLANES), np.int8)
         own, theirs = (board.black, board.white)[:: int(color)]
         last = [move for _, move in board.moves[-1:] if move != PASS]

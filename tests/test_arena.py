@@ -528,6 +528,20 @@ def test_the_interval_contains_the_rate_also_where_all_games_or_none_are_won():
         assert wilson(games, games)[1] == 1
 
 
+@pytest.mark.parametrize(
+    ("points", "games", "said"),
+    [
+        (0, 0, "games must be a whole number 1 or more, not 0"),
+        (-1, 5, "points must be 0 or more, not -1"),
+        (6, 5, "points must be 5 or less, not 6"),
+        (None, 5, "points must be a finite number, not None"),
+    ],
+)
+def test_points_that_no_games_give_have_no_interval(points, games, said):
+    with pytest.raises(GomcError, match=said):
+        wilson(points, games)
+
+
 def test_games_as_files(tmp_path):
     match = Match("uct:playouts=10", "random", games=2, size=5, backend="reference")
     games = [

@@ -512,6 +512,18 @@ def test_a_plan_that_makes_no_sense_gets_a_sentence(changes, said):
         Plan(**({"program": "uct", "backend": "reference"} | changes))
 
 
+def test_a_sentence_about_a_plan_stays_short():
+    with pytest.raises(GomcError) as error:
+        Plan("x" * 5000)
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize("path", [None, b"9x9", 5])
+def test_what_is_no_path_of_a_book_gets_a_sentence(path):
+    with pytest.raises(GomcError, match=r"cannot read .*; a book is 13x13, 9x9 or a file of lines"):
+        load(path)
+
+
 def test_numbers_of_numpy_plan_the_same_book():
     np = pytest.importorskip("numpy")
     plan = Plan("uct", np.int64(15), np.int64(4), np.float64(0.5), width=np.int8(3), seed=np.int64(1))

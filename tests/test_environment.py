@@ -116,6 +116,11 @@ def test_bad_arguments_are_named():
         environment.env(render_mode="rgb_array")
     with pytest.raises(GomcError, match="an action must be a whole number from 0 to 25"):
         started().move(26)
+    for ask in (started().observe, started().action_space, started().observation_space):
+        with pytest.raises(
+            GomcError, match="an agent must be one of 'black_0', 'white_0', not 'black'"
+        ):
+            ask("black")
 
 
 def test_the_missing_package_is_named(monkeypatch):

@@ -457,6 +457,12 @@ def test_a_report_is_written_in_all_forms(store, invented, tmp_path):
     assert table[0][-len(its.head[1:]) :] == [*its.head[1:]]
 
 
+@pytest.mark.parametrize("key", [None, ["bh-3"], 5])
+def test_what_is_no_key_of_an_experiment_gets_a_sentence(key):
+    with pytest.raises(GomcError, match=r"there is no experiment .*; there are bh-1"):
+        find(key)
+
+
 def test_a_report_of_an_unknown_form_is_refused(tmp_path):
     with pytest.raises(GomcError, match=r"a report is written to a file of .txt, .svg, .html, .md"):
         write(sheet(Report(find("bh-7"), False, {})), tmp_path / "report.pdf")

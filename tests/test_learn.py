@@ -6,7 +6,7 @@ import gzip
 import json
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -485,6 +485,35 @@ def test_weights_near_weights_of_other_features_are_refused(lesson: tuple[Path, 
     result = run(str(GAMES), "--near", str(lesson[0]), "--features", "small")
     assert result.exit_code == 2
     assert "the weights to stay near have other features: choose 3x3,shape," in result.stderr
+
+
+def test_weights_are_found_by_a_path_or_its_text(lesson: tuple[Path, Result]) -> None:
+    board = go.Board(9)
+    board.play("E5")
+    kept = lesson[0]
+    assert [*learn.read(str(kept)).gammas] == [*learn.read(kept).gammas]
+    assert learn.weights(board, kept) == learn.weights(board, str(kept))
+    assert Lesson(sgf.read_all(GAMES), str(kept)).out == kept  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: learn.read(None), "cannot read None"),
+        (lambda: learn.model(None), "weights must be .* or a file of weights, not 'None'"),
+        (lambda: learn.weights(go.Board(9), b"9x9"), "learned must be a Model, not b'9x9'"),
+        (lambda: learn.score(Record(9)), "records must be several, as in a list"),
+        (lambda: learn.score(["x"]), "a game must be a Record, not 'x'"),
+        (lambda: learn.score([], "9x9"), "weights must be a Model, not '9x9'"),
+        (lambda: Lesson(Record(9), Path("w.json")), "records must be several, as in a list"),
+        (lambda: Lesson([], None), "out must be the name of a file, not None"),
+        (lambda: Lesson([], Path("w.json"), features=None), "features must be a str, not None"),
+        (lambda: Lesson([], Path("w.json"), near="9x9"), "near must be a Model, not '9x9'"),
+    ],
+)
+def test_what_cannot_be_learned_from_gets_a_sentence(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(GomcError, match=said):
+        call()
 
 
 def test_factors_of_playouts_stay_near_factors_too(tmp_path: Path) -> None:

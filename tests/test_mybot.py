@@ -184,6 +184,9 @@ def test_the_conditions_of_a_match_are_checked():
     )
     with pytest.raises(GomcError, match="playouts must be a whole number 1 or more, not 'many'"):
         curve(4, playouts="many")
+    with pytest.raises(GomcError, match="kept must be the name of a file, not 5"):
+        curve(4, kept=5)
+    assert "no file can be called 'xxx" in str(check("x" * 5000, step=1))
 
 
 def test_numbers_of_numpy_are_the_same_conditions():

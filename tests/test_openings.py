@@ -42,6 +42,8 @@ def test_the_page_shows_what_the_book_knows():
         openings(read("9 | E5\n5 | C3"))
     with pytest.raises(GomcError, match="no positions at all"):
         openings(read(""))
+    with pytest.raises(GomcError, match="no positions of size <int that cannot be written>; it has 9"):
+        openings(read("9 | E5"), 10**5000)
 
 
 def test_the_page_leads_to_moves_that_the_book_only_answers():

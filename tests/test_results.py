@@ -346,6 +346,32 @@ def test_reservations_of_a_run_that_cannot_be_are_void(file, host, process, beat
     assert play_on(file) == 4
 
 
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        (None, "path must be the name of a file, not None"),
+        (b"x", "path must be the name of a file, not b'x'"),
+        ("x" * 5000, "no file can be called 'xxx"),
+        ("\ud800", "no file can be called"),
+    ],
+)
+def test_what_is_no_name_of_a_file_of_results_gets_a_sentence(path, said):
+    with pytest.raises(GomcError, match=said):
+        Store(path)
+
+
+def test_what_is_no_match_gets_a_sentence():
+    match = Match("random", "random", games=1, size=3)
+    with Store(":memory:") as kept:
+        for ask in (kept.outcome, kept.count, kept.missing):
+            with pytest.raises(GomcError, match="match must be a Match, not 'random'"):
+                ask("random")
+        with pytest.raises(GomcError, match="matches must be several, as in a list, not Match"):
+            play(match, kept)
+        with pytest.raises(GomcError, match="store must be a Store, not 5"):
+            play([match], 5)
+
+
 def test_a_match_of_more_games_than_anybody_plays_is_refused(tmp_path):
     code, output = command(
         "match", "random", "random", "--games", 10**12, "--results", tmp_path / "r.sqlite"

@@ -374,6 +374,7 @@ def test_wrong_arguments_are_named():
         ({"backend": "slow"}, "a backend must be one of"),
         ({"keep": 5}, "keep must be the name of a file, not 5"),
         ({"keep": "a\0b"}, "no file can be called 'a\\x00b'"),
+        ({"keep": "x" * 5000}, "no file can be called 'xxx"),
         ({"seed": "one"}, "seed"),
     ):
         with pytest.raises(GomcError, match=re.escape(says)):

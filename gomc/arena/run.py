@@ -20,7 +20,7 @@ from gomc.arena.players import PlayerSpec, check
 from gomc.arena.referee import play_game
 from gomc.arena.reservations import SIGN, Reservations
 from gomc.arena.store import Store
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_several, check_type
 from gomc.parallel.executors import check_one, executor
 from gomc.parallel.tasks import Executor, FailedTask, InProcess, result_of
 
@@ -75,6 +75,8 @@ def play(
     4
     """
     check_one(workers, cluster)
+    check_type("store", store, Store)
+    matches = [check_type("a match", match, Match) for match in check_several("matches", matches)]
     players = [player for match in matches for player in match.entrants]
     for player in players if cluster is None else ():
         check(player)

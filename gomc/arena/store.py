@@ -26,7 +26,8 @@ from gomc.arena.match import Match
 from gomc.arena.outcome import Outcome, Played
 from gomc.arena.rows import COLUMNS, played, row
 from gomc.arena.schema import APPLICATION, VERSION, bring_up
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_type
+from gomc.game.files import given_path
 
 PATIENCE = 60.0
 """Seconds to wait for another process that writes."""
@@ -65,7 +66,7 @@ class Store:
     """
 
     def __init__(self, path: str | os.PathLike[str], read_only: bool = False) -> None:
-        self.path = Path(path)
+        self.path = given_path("path", path)
         self._ids: dict[str, int] = {}
         self._depth = 0
         self._made = False
@@ -218,6 +219,7 @@ class Store:
 
     def _id(self, match: Match) -> int | None:
         """Return the id of a match, or None if the file does not list the match."""
+        check_type("match", match, Match)
         if match.key not in self._ids:
             query = "SELECT id FROM matches WHERE key = ?"
             with self.sentences():

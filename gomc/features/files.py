@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from array import array
 from collections import Counter
 from collections.abc import Collection
@@ -88,7 +89,7 @@ def check_for_tree(names: dict[str, Any], weights: str) -> None:
         raise GomcError(f"{quoted(weights)} has factors of random games, not weights for a tree.")
 
 
-def read(path: Path) -> Learned:
+def read(path: str | os.PathLike[str]) -> Learned:
     """Read a file of weights.
 
     A user's file is checked. The tests check the files that come with gomc, because the check takes
@@ -100,6 +101,7 @@ def read(path: Path) -> Learned:
         If the file cannot be read, or is no file of weights.
     """
     data = read_packed(path, LARGEST)
+    path = Path(path)
     try:
         if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
             raise ValueError
@@ -177,7 +179,7 @@ def changed(name: str | Path) -> int:
     """Return the time of the last change of a file, in ns; 0 if there is no such file."""
     try:
         return Path(name).stat().st_mtime_ns
-    except (OSError, ValueError):
+    except (OSError, TypeError, ValueError):
         return 0
 
 

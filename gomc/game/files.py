@@ -6,6 +6,7 @@ device such as ``/dev/zero`` has no end.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import zlib
@@ -15,12 +16,12 @@ from gomc.errors import GomcError, quoted
 from gomc.files import replace
 
 
-def read_regular(path: Path, largest: int) -> bytes:
+def read_regular(path: str | os.PathLike[str], largest: int) -> bytes:
     """Return the contents of a file.
 
     Parameters
     ----------
-    path : Path
+    path : str or Path
         The path of the file.
     largest : int
         The largest number of bytes that the file may have.
@@ -28,7 +29,8 @@ def read_regular(path: Path, largest: int) -> bytes:
     Raises
     ------
     GomcError
-        If the file cannot be read, is not a regular file, or is larger than `largest`.
+        If the file cannot be read, is not a regular file, or is larger than `largest`, or if `path` is
+        no path.
 
     Examples
     --------
@@ -38,16 +40,16 @@ def read_regular(path: Path, largest: int) -> bytes:
     gomc.errors.GomcError: cannot read '/': it is a folder.
     """
     try:
-        data = _read(path, largest + 1)
-    except (OSError, ValueError) as error:
+        data = _read(Path(path), largest + 1)
+    except (OSError, TypeError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise GomcError(f"cannot read {quoted(str(path))}: {reason}.") from None
+        raise GomcError(f"cannot read {named(path)}: {reason}.") from None
     if len(data) > largest:
-        raise GomcError(f"cannot read {quoted(str(path))}: it has more than {largest / 1e6:g} MB.")
+        raise GomcError(f"cannot read {named(path)}: it has more than {largest / 1e6:g} MB.")
     return data
 
 
-def read_packed(path: Path, largest: int) -> bytes:
+def read_packed(path: str | os.PathLike[str], largest: int) -> bytes:
     """Return the contents of a file, unpacked if the file is packed as a ``.gz``.
 
     Packed contents that are damaged are returned as they are. They are no text, so a caller that reads
@@ -55,7 +57,7 @@ def read_packed(path: Path, largest: int) -> bytes:
 
     Parameters
     ----------
-    path : Path
+    path : str or Path
         The path of the file.
     largest : int
         The largest number of bytes that the file may have; unpacked contents end after so many bytes.
@@ -94,6 +96,32 @@ def write(path: str | os.PathLike[str], data: bytes) -> None:
     except (OSError, TypeError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise GomcError(f"cannot write {named(path)}: {reason}.") from None
+
+
+def given_path(name: str, path: object) -> Path:
+    """Return a path that a user gave, or raise `GomcError` naming the argument `name`.
+
+    Examples
+    --------
+    >>> given_path("keep", 5)
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: keep must be the name of a file, not 5.
+    """
+    try:
+        kept = Path(path)  # type: ignore[arg-type]
+    except TypeError:
+        raise GomcError(f"{name} must be the name of a file, not {quoted(path)}.") from None
+    try:
+        kept.stat()
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:  # a file may be missing, or forbidden
+            return kept
+    except ValueError:  # no file's name may contain such letters
+        pass
+    else:
+        return kept
+    raise GomcError(f"no file can be called {named(kept)}.")
 
 
 def named(path: object) -> str:

@@ -247,7 +247,7 @@ def _answers(text: str, size: int) -> Iterator[BookMove]:
 def text_of(path: str | os.PathLike[str]) -> str:
     """Return the text of a file, or raise `GomcError` if the file is missing, too large, or no text."""
     try:
-        return read_regular(Path(path), LARGEST).decode("utf-8-sig")
+        return read_regular(path, LARGEST).decode("utf-8-sig")
     except (GomcError, UnicodeDecodeError) as error:
         reason = str(error)[:-1] if isinstance(error, GomcError) else f"{quoted(str(path))} is no text"
         raise GomcError(f"{reason}; a book is {', '.join(BOOKS)} or a file of lines.") from None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gomc.errors import GomcError, check_number
+from gomc.errors import GomcError, check_number, check_whole
 from gomc.game.pictures import Shown
 from gomc.game.points import point_name
 from gomc.game.rules import Color
@@ -161,7 +161,7 @@ def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float
     Raises
     ------
     GomcError
-        If the level is not between 0 and 1.
+        If the level is not between 0 and 1, or the points are not between 0 and the games.
 
     Examples
     --------
@@ -171,6 +171,8 @@ def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float
     """
     if not 0 < check_number("level", level) < 1:
         raise GomcError(f"level must be between 0 and 1, not {level!r}.")
+    games = check_whole("games", games, 1)
+    points = check_number("points", points, 0, games)
     from statistics import NormalDist  # which takes as long to import as all of gomc
 
     z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2

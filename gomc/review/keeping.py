@@ -18,8 +18,8 @@ from itertools import count, islice, takewhile
 from pathlib import Path
 from typing import Any
 
-from gomc.errors import GomcError, check_number, check_whole, quoted
-from gomc.game.files import read_regular
+from gomc.errors import GomcError, check_number, check_whole
+from gomc.game.files import given_path, read_regular
 from gomc.game.points import PASS, geometry
 from gomc.game.record import Record
 from gomc.game.rules import Color
@@ -67,7 +67,7 @@ class KeptSearches:
         self, path: str | os.PathLike[str] | None, record: Record, about: dict[str, object]
     ) -> None:
         self.looks: dict[int, PositionSearch] = {}
-        self._path = None if path is None else _path(path)
+        self._path = None if path is None else given_path("keep", path)
         if self._path is None:
             return
         head = json.dumps({"format": FORMAT, "game": game_digest(record), **about})
@@ -102,18 +102,6 @@ class KeptSearches:
                 file.write(f"\n{line}\n".encode())
         except OSError as error:
             raise GomcError(f"cannot write {self._path}: {error.strerror}.") from None
-
-
-def _path(path: object) -> Path:
-    """Return the name of a file as a path, or raise `GomcError`."""
-    if not isinstance(path, str | os.PathLike):
-        raise GomcError(f"keep must be the name of a file, not {quoted(path)}.")
-    try:
-        with suppress(OSError):
-            Path(path).stat()
-    except ValueError:  # no file's name may contain such letters
-        raise GomcError(f"no file can be called {quoted(str(path))}.") from None
-    return Path(path)
 
 
 def game_digest(record: Record) -> str:

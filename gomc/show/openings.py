@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from gomc.errors import GomcError, check_type
+from gomc.errors import GomcError, check_type, quoted
 from gomc.game.symmetries import Symmetry, inverse, symmetries
 from gomc.play.book import Book
 from gomc.play.places import BookMove, Key, place
@@ -107,7 +107,7 @@ def _size(book: Book, size: int | None) -> int:
     if size is None and len(sizes) == 1:
         return sizes[0]
     if size not in sizes:
-        problem = "needs a size" if size is None else f"has no positions of size {size}"
+        problem = "needs a size" if size is None else f"has no positions of size {quoted(size)}"
         raise GomcError(f"the book {problem}; it has {allowed or 'no positions at all'}.")
     assert size is not None
     return size

@@ -16,6 +16,7 @@ from gomc.course.mybot.bot import find
 from gomc.course.mybot.compare import CheckReport, compare_all
 from gomc.course.mybot.steps import step_of
 from gomc.errors import GomcError, check_number
+from gomc.game.files import given_path
 from gomc.page import IN_PAGE
 
 SECONDS = 120.0
@@ -50,7 +51,7 @@ def check(file: str | Path | None = None, *, step: int, seconds: float = SECONDS
     number = step_of(step).number
     check_number("seconds", seconds, 1, 3600)
     try:
-        path = Path(file).resolve() if file else find(number)
+        path = given_path("file", file).resolve() if file else find(number)
     except GomcError as error:
         return CheckReport(number, f"mybot{number:02}.py", "the file", str(error))
     if not path.is_file():

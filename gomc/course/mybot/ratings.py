@@ -19,7 +19,7 @@ from gomc.course.mybot.bot import contents_of, find
 from gomc.course.mybot.competing import Conditions, match_between
 from gomc.course.mybot.steps import STEPS, step_of
 from gomc.errors import GomcError
-from gomc.game.files import read_regular, write
+from gomc.game.files import given_path, read_regular, write
 from gomc.show.terminal import progress
 
 FIRST = 3
@@ -104,13 +104,14 @@ def curve(
     conditions = Conditions(games, playouts, size, komi, seed)
     files = {number: find(number) for number in range(FIRST, last + 1)}
     pairs = [(a, b) for a in files for b in range(max(FIRST, a - BACK), a)]
-    matches, scores = read_kept(Path(kept)), list[Score]()
+    file = given_path("kept", kept)
+    matches, scores = read_kept(file), list[Score]()
     for a, b in progress(pairs, desc="matches"):
         key = identity([files[a], files[b]], conditions)
         if key not in matches:
             tally = match_between([files[a], files[b]], conditions).tally
             matches[key] = tally.points
-            write(Path(kept), json.dumps(matches, indent=1).encode())
+            write(file, json.dumps(matches, indent=1).encode())
         scores.append(Score(f"{a}", f"{b}", matches[key], games))
     return Curve(rate(scores, {f"{FIRST}": 0.0}), tuple(scores), conditions)
 

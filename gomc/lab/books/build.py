@@ -14,7 +14,7 @@ import gomc
 from gomc.arena.answers import ask_together
 from gomc.arena.players import ProgramPlayer, check, parse_player
 from gomc.arena.store import Store
-from gomc.errors import GomcError, check_choice, check_number, check_whole, keep
+from gomc.errors import GomcError, check_choice, check_number, check_whole, keep, quoted
 from gomc.game.points import check_size
 from gomc.lab.books.dropout import DropOut
 from gomc.lab.books.questions import OpeningAnswer, OpeningGame, OpeningSearch, answer_of
@@ -145,7 +145,7 @@ def thinker(
         or player.seconds is not None
     ):
         raise GomcError(
-            f"{made} by a program of gomc with a number of playouts, not by {program!r}; "
+            f"{made} by a program of gomc with a number of playouts, not by {quoted(program)}; "
             "seconds, other engines, other books, thinking, resign and dynamic_komi cannot be in it."
         )
     return player

@@ -16,7 +16,7 @@
 A `gomc.arena.Store` keeps the games and answers, and a report is written from these alone.
 """
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, quoted
 from gomc.lab.experiments import (
     bouzy_helmstetter,
     cgos,
@@ -99,6 +99,6 @@ def find(key: str) -> Experiment | League | Study:
     gomc.errors.GomcError: there is no experiment 'bh-9'; there are bh-1, ...
     """
     known = EXPERIMENTS | LEAGUES | STUDIES
-    if key not in known:
-        raise GomcError(f"there is no experiment {key!r}; there are {', '.join(known)}.")
+    if not isinstance(key, str) or key not in known:
+        raise GomcError(f"there is no experiment {quoted(key)}; there are {', '.join(known)}.")
     return known[key]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_several, check_type
 from gomc.fast.sight.stones import BLACK, EMPTY, WHITE
 from gomc.game.points import PASS
 from gomc.game.record import Record
@@ -68,9 +68,14 @@ def hash_of(records: Iterable[Record]) -> str:
     return moves.hexdigest()
 
 
+def all_records(records: Iterable[Record]) -> list[Record]:
+    """Return the records as a list, or raise `GomcError` if they are something else."""
+    return [check_type("a game", record, Record) for record in check_several("records", records)]
+
+
 def check_records(records: Iterable[Record]) -> Sequence[Record]:
     """Return the records as a list, or raise `GomcError` if nothing can be learned from them."""
-    kept = list(records)
+    kept = all_records(records)
     if not any(point != PASS for record in kept for _, point in record.moves):
         raise GomcError("nothing can be learned from these games: they have no moves.")
     return kept

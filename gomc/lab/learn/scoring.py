@@ -11,13 +11,15 @@ section 4: 34.9 % and -2.69 after learning from 652 games of professionals.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_type
 from gomc.fast.sight.ground import BoardTables, ground
 from gomc.fast.sight.look import MoveContext
 from gomc.fast.sight.model import Gammas, Model, for_size, model
@@ -30,7 +32,7 @@ from gomc.game.position import Move
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.lab.learn import factors
-from gomc.lab.learn.games import played
+from gomc.lab.learn.games import all_records, played
 from gomc.lab.learn.minorization import Competitions
 from gomc.lab.learn.samples import LevelRows, clear, compete, see_all
 
@@ -153,7 +155,9 @@ def score(
     """
     sights: dict[int, FeatureBoards] = {}
     results = []
-    for record in bar(records, "scoring"):
+    if weights is not None:
+        check_type("weights", weights, Model)
+    for record in bar(all_records(records), "scoring"):
         if record.size not in sights:
             sights[record.size] = FeatureBoards(weights or for_size(record.size))
         competitions, numbers = sights[record.size].compete(record)
@@ -172,15 +176,16 @@ def _score(guessed: Gammas, evidence: Gammas) -> PredictionQuality:
     return PredictionQuality(len(guessed), int(guessed.sum()), float(evidence.mean()))
 
 
-def weights(board: Game, learned: Model | str | None = None) -> dict[str, float]:
+def weights(board: Game, learned: Model | str | Path | None = None) -> dict[str, float]:
     """Return the probability of every legal move of a board, without a pass, by the move's name.
 
     Parameters
     ----------
     board : Board
         The position, on a board of either backend. The last two moves and the ko count too.
-    learned : Model or str, optional
-        The weights, or the name of weights; by default gomc's own weights for boards of this size.
+    learned : Model, str or Path, optional
+        The weights, or the name of weights or of their file; by default gomc's own weights for boards
+        of this size.
 
     Examples
     --------
@@ -197,7 +202,9 @@ def weights(board: Game, learned: Model | str | None = None) -> dict[str, float]
     return dict(zip(board.legal_moves().names, (gammas / gammas.sum()).tolist(), strict=True))
 
 
-def team(board: Game, move: Move, learned: Model | str | None = None) -> dict[str, tuple[str, float]]:
+def team(
+    board: Game, move: Move, learned: Model | str | Path | None = None
+) -> dict[str, tuple[str, float]]:
     """Return the features of a move: by name the level in words, and the weight of this level.
 
     The weight of the move is the product of these weights.
@@ -208,8 +215,9 @@ def team(board: Game, move: Move, learned: Model | str | None = None) -> dict[st
         The position.
     move : str or int
         A legal move.
-    learned : Model or str, optional
-        The weights, or the name of weights; by default gomc's own weights for boards of this size.
+    learned : Model, str or Path, optional
+        The weights, or the name of weights or of their file; by default gomc's own weights for boards
+        of this size.
 
     Raises
     ------
@@ -237,12 +245,12 @@ def team(board: Game, move: Move, learned: Model | str | None = None) -> dict[st
     }
 
 
-def _seen(board: Game, learned: Model | str | None) -> tuple[FeatureBoards, LevelRows]:
+def _seen(board: Game, learned: Model | str | Path | None) -> tuple[FeatureBoards, LevelRows]:
     """Return the tables for a board's features, and the levels of all legal moves in reading order."""
     size, state = check_board(board).size, board.state
-    if isinstance(learned, str):
+    if isinstance(learned, str | os.PathLike):
         learned = model(learned)
-    used = for_size(size) if learned is None else learned
+    used = for_size(size) if learned is None else check_type("learned", learned, Model)
     if used.plays:
         raise GomcError(
             "these are factors of playouts: ask gomc.reference.policy for the probabilities of moves, "

@@ -26,10 +26,11 @@ from typing import Any
 
 import numpy as np
 
-from gomc.errors import GomcError, check_number, check_whole, quoted
+from gomc.errors import GomcError, check_number, check_type, check_whole, keep, quoted
 from gomc.fast.sight.model import Model, read
 from gomc.features.levels import COUNTED, chosen
 from gomc.features.shapes import SEED
+from gomc.game.files import given_path
 from gomc.game.record import Record
 from gomc.lab.learn.counting import values
 from gomc.lab.learn.frequent import harvested, seen_part
@@ -96,9 +97,12 @@ class Lesson:
     def __post_init__(self) -> None:
         check_whole("the number of times a shape must have been played", self.often, 1)
         check_number("the smallest change of the log-evidence", self.until, 1e-9)
+        keep(self, out=given_path("out", self.out))
         if not self.out.parent.is_dir():
             raise GomcError(f"cannot write {quoted(str(self.out))}: there is no such folder.")
-        object.__setattr__(self, "names", chosen(self.features))
+        object.__setattr__(self, "names", chosen(check_type("features", self.features, str)))
+        if self.near is not None:
+            check_type("near", self.near, Model)
         if self.near and ([*self.near.gammas] != [*self.names] or self.features == COUNTED):
             names = ",".join(self.near.gammas)
             raise GomcError(f"the weights to stay near have other features: choose {names}.")
