@@ -229,6 +229,7 @@ def test_numbers_of_numpy_name_the_same_match():
         ({"seed": -1}, "seed must be"),
         ({"limit": -1}, "limit must be"),
         ({"playouts": 0}, "playouts must be"),
+        ({"backend": "\udcff"}, "a backend must be one of"),
         ({"seconds": -1}, "seconds must be"),
         ({"games": 10**12}, "games must be a whole number from 0 to 1000000"),
         ({"a": 5}, "5 is no player; a player is"),

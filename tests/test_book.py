@@ -504,6 +504,7 @@ def test_the_searches_and_games_of_a_book_are_those_of_its_program():
         ({"program": "uct:resign=0.2"}, "a book is made by a program of gomc"),
         ({"playouts": 0}, "playouts must be"),
         ({"width": 0}, "width must be"),
+        ({"width": 10**21}, "width must be a whole number from 1 to 1000"),
         ({"size": 26}, "size must be"),
     ],
 )

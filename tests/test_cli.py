@@ -198,6 +198,31 @@ def test_a_reader_that_goes_away_is_no_error():
     assert errors == ""
 
 
+@pytest.mark.parametrize("option", ["--help", "--version", "programs"])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to write to")
+def test_a_full_disk_is_one_sentence(option):
+    with Path("/dev/full").open("w") as full:
+        process = command(option, stdout=full)
+        _, errors = process.communicate()
+    assert (process.returncode, errors) == (2, "Error: No space left on device\n")
+
+
+def test_a_letter_that_the_output_cannot_hold_is_escaped(tmp_path):
+    name = os.fsdecode(b"caf\xe9-\xe2\x82\xac.html")
+    process = command(
+        "book",
+        "show",
+        "9x9",
+        "--out",
+        str(tmp_path / name),
+        env=os.environ | {"PYTHONIOENCODING": "utf-8:strict"},
+    )
+    printed, errors = process.communicate()
+    assert errors == ""
+    assert printed.endswith("caf\\udce9-€.html\n")
+    assert (tmp_path / name).exists()
+
+
 def test_gtp_can_be_interrupted():
     process = command("gtp", "--backend", "reference", "--playouts", "1")
     process.stdin.write("name\n")

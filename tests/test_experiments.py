@@ -514,6 +514,14 @@ def test_an_experiment_is_run_and_goes_on_where_it_was(tiny, tmp_path):
     assert "$ gomc experiment run tiny\n" in page.read_text()
 
 
+@pytest.mark.usefixtures("tiny")
+def test_the_name_of_a_page_need_be_no_text(tmp_path):
+    file, page = tmp_path / "games.sqlite", tmp_path / "tin\udcff.html"
+    gomc("run", "tiny", "--games", 1, "--workers", 1, "--results", file)
+    gomc("report", "tiny", "--results", file, "--out", page)
+    assert "--out tin\\udcff.html" in page.read_text()
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

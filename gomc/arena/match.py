@@ -21,7 +21,7 @@ from gomc.game import handicap as stones
 from gomc.game.points import check_size
 from gomc.game.rules import Color
 from gomc.programs.finding import DOTTED
-from gomc.registry import QUICKEST
+from gomc.registry import QUICKEST, known
 from gomc.rng import check_seed, stream
 
 MOST = 1_000_000
@@ -120,6 +120,7 @@ class Match:
             keep(self, playouts=check_whole("playouts", self.playouts, 1))
         if self.seconds is not None:
             keep(self, seconds=check_number("seconds", self.seconds, 0))
+        known(self.backend)
         check_flag("free", self.free)
         check_choice("black", self.black, get_args(Black))
         keep(self, handicap=self._checked_handicap())

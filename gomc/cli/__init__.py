@@ -8,8 +8,12 @@ exit code 2. Ctrl-C ends the command with exit code 130, as the shell's own prog
 from __future__ import annotations
 
 import shutil
+import sys
 import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import fields
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -46,24 +50,43 @@ class CommandFailure(click.ClickException):
     exit_code = 2
 
 
+@contextmanager
+def in_sentences() -> Iterator[None]:
+    """Turn errors into sentences."""
+    try:
+        yield
+    except BrokenPipeError:  # nobody reads on: click ends the program without a word
+        raise
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise CommandFailure(
+            printable(f"{error.filename}: {reason}" if error.filename else reason)
+        ) from error
+    except GomcError as error:
+        raise CommandFailure(printable(str(error))) from error
+    except KeyboardInterrupt:
+        raise click.exceptions.Exit(130) from None
+
+
 class Commands(click.Group):
     """Commands that end in a sentence, never in a traceback."""
 
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run a command; a letter that the output cannot hold is written as an escape."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+                stream.reconfigure(errors="backslashreplace")
+        return super().main(*args, **options)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options, of which some print a text."""
+        with in_sentences():
+            return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that the user named."""
-        try:
+        with in_sentences():
             return super().invoke(ctx)
-        except BrokenPipeError:  # nobody reads on: click ends the program without a word
-            raise
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise CommandFailure(
-                printable(f"{error.filename}: {reason}" if error.filename else reason)
-            ) from error
-        except GomcError as error:
-            raise CommandFailure(printable(str(error))) from error
-        except KeyboardInterrupt:
-            ctx.exit(130)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

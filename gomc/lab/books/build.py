@@ -47,6 +47,10 @@ class Method(Protocol):
         """Return the positions of the book."""
 
 
+WIDEST = 1000
+"""The largest width of a book; no position has so many replies."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """The settings by which a book is made; two books with the same plan begin in the same way.
@@ -90,7 +94,7 @@ class Plan:
             playouts=check_whole("playouts", self.playouts, 1),
             size=check_size(self.size),
             komi=check_number("komi", self.komi),
-            width=check_whole("width", self.width, 1),
+            width=check_whole("width", self.width, 1, WIDEST),
             seed=check_seed(self.seed),
         )
         check(self.player)

@@ -61,16 +61,16 @@ def write(sheet: Sheet, file: Path, commands: str = "") -> None:
     """
     form = check_file(file).suffix
     if form == ".txt":
-        files.write(file, f"{sheet}\n".encode())
+        files.write(file, f"{sheet}\n".encode(errors="backslashreplace"))
     elif form == ".html":
-        files.write(file, page(sheet, commands).encode())
+        files.write(file, page(sheet, commands).encode(errors="backslashreplace"))
     else:
         sheet.chart().save(file.with_suffix(".svg"))
     if form == ".md":
         for number, board in enumerate(sheet.boards(), 1):
             board.save(board_file(file, number))
         text = document(sheet, file.with_suffix(".svg").name, commands, results_of(file))
-        files.write(file, text.encode())
+        files.write(file, text.encode(errors="backslashreplace"))
 
 
 def results_of(page: Path) -> Path | None:
