@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -196,6 +198,30 @@ def test_a_stopped_lesson_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.usefixtures("few")
+def test_ctrl_c_in_a_search_stops_a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise it would end this search alone, and the lesson would learn from half a search."""
+    search, presses = go.search, iter([True])
+
+    def pressed(*given: Any, **more: Any) -> object:
+        def press(_: object) -> None:
+            if next(presses, False):
+                signal.raise_signal(signal.SIGINT)
+
+        return search(*given, **more, watch=press)
+
+    monkeypatch.setattr(go, "search", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        balancing.learn(small(tmp_path / "mine.json"))
+    assert json.loads((tmp_path / "mine.json").read_text())["certificate"]["updates"] == 0
+
+
+def test_numbers_of_numpy_make_the_same_lesson(tmp_path: Path) -> None:
+    out, whole = tmp_path / "mine.json", {"judge": 50, "updates": 3, "games": 8, "seed": 2}
+    same = small(out, **{name: np.int64(n) for name, n in whole.items()}, komi=np.float32(0.5))
+    assert json.dumps(same.birth) == json.dumps(small(out, **whole, komi=0.5).birth)
+
+
+@pytest.mark.usefixtures("few")
 def test_a_file_of_another_lesson_is_not_overwritten(tmp_path: Path) -> None:
     out = tmp_path / "mine.json"
     balancing.learn(small(out, updates=1))
@@ -211,6 +237,8 @@ def test_wrong_lessons_are_refused(tmp_path: Path) -> None:
         small(out, games=3)
     with pytest.raises(GomcError, match="rate must be 1 or less, not 2"):
         small(out, rate=2)
+    with pytest.raises(GomcError, match="seed must be a whole number"):
+        small(out, seed=-1)
     with pytest.raises(GomcError, match="there is no such folder"):
         small(tmp_path / "none" / "mine.json")
     short = BalanceLesson([sgf.read("(;SZ[9];B[aa];W[bb])")], out)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import dataclasses
 import os
 import shlex
+import signal
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from gomc import reference
 from gomc.arena import Match, Played, Store
 from gomc.arena.engine import Client
 from gomc.arena.referee import play_game
@@ -228,6 +231,19 @@ def test_losses_that_repeat_a_game_count(won):
 def test_a_rung_plays_more_playouts_in_more_time():
     little, much = (playouts_in("abramson", seconds, 5, "reference") for seconds in (0.02, 0.2))
     assert 2 < much / little < 40
+
+
+def test_ctrl_c_ends_the_measurement_of_a_rung(monkeypatch):
+    """Otherwise a search that was cut short would be taken for a slow one."""
+    search, presses = reference.search, iter([True])
+
+    def pressed(*given, **more):
+        press = partial(signal.raise_signal, signal.SIGINT)
+        return search(*given, **more, watch=lambda _: next(presses, False) and press())
+
+    monkeypatch.setattr(reference, "search", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        playouts_in("abramson", 0.02, 5, "reference")
 
 
 # --- Programs as players.

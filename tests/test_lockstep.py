@@ -2,8 +2,10 @@
 
 import itertools
 import math
+import signal
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -502,6 +504,17 @@ def test_a_wrong_backend_is_caught(fault: str) -> None:
     assert "to play\n" in said, "the diagram"
     assert "  board = go.Board(" in said, "how it came about"
     assert f"check_backend(wrong, examples=20, seed={seed}, sizes=(3,))" in said, "the seed"
+
+
+def test_ctrl_c_in_a_search_is_no_difference() -> None:
+    presses = iter([True])
+
+    def pressed(*given: Any, **more: Any) -> SearchResult:
+        press = partial(signal.raise_signal, signal.SIGINT)
+        return reference.search(*given, **more, watch=lambda _: next(presses, False) and press())
+
+    with pytest.raises(KeyboardInterrupt):
+        check_backend(wrong(search=pressed), examples=20, sizes=(3,))
 
 
 def test_what_is_no_backend_is_named() -> None:

@@ -25,6 +25,7 @@ from gomc.bench.runners import all_runners, bytes_of_a_node
 from gomc.bench.yardstick import compiled_yardstick
 from gomc.game.files import write
 from gomc.parallel.machine import processor
+from gomc.search.running import uncut
 
 __all__ = ["run"]
 
@@ -38,6 +39,7 @@ LIBEGO = 0.82
 """The ratio to the yardstick that libego, a C++ program known for its speed, reaches on 9x9."""
 
 
+@uncut()
 def run(
     file: Path | None = None,
     source: Path | None = None,

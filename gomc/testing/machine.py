@@ -16,6 +16,7 @@ from gomc.contract import Backend
 from gomc.game import Game
 from gomc.results.searches import SearchResult
 from gomc.search.reuse import KeptTree
+from gomc.search.running import uncut
 from gomc.settings import (
     STEADY,
     UCT,
@@ -193,6 +194,7 @@ def search_twice(
     return go.search(later, how, playouts=playouts, seed=seed ^ 1, tree=tree)
 
 
+@uncut()
 def find_difference(module: Backend, examples: int, seed: int, sizes: Sequence[int]) -> None:
     """Run the machine, and raise the shortest `NotInLockstep` that Hypothesis finds.
 

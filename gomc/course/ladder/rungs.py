@@ -14,6 +14,7 @@ from gomc.arena.sides import RandomSide
 from gomc.backend import load
 from gomc.programs import PROGRAMS
 from gomc.reference import Board
+from gomc.search.running import uncut
 
 RUNGS = (
     "random",
@@ -81,6 +82,7 @@ def measured(name: str, seconds: float, size: int, backend: str) -> Rung:
     return Rung(name, f"{name}:playouts={playouts_in(name, seconds, size, backend)}")
 
 
+@uncut()
 def playouts_in(name: str, seconds: float, size: int, backend: str) -> int:
     """Return the playouts of a program's search in some processor time, rounded to two digits.
 

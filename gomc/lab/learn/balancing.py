@@ -24,16 +24,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gomc.fast as go
-from gomc.errors import GomcError, check_number, check_whole, quoted
+from gomc.errors import GomcError, check_number, check_whole, keep, quoted
 from gomc.fast.board import Board
 from gomc.fast.sight.model import NOTHING, Model, read
 from gomc.features.shapes import SEED
+from gomc.game.files import given_path
 from gomc.game.points import PASS
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.lab.learn.games import check_records, hash_of, split
 from gomc.lab.learn.gradient import balance, factors_of, logs_of
-from gomc.rng import stream
+from gomc.rng import check_seed, stream
+from gomc.search.running import uncut
 from gomc.settings.factors import LEVELS, Factors
 from gomc.settings.learned import FACTORS
 from gomc.settings.learned import read as read_factors
@@ -109,11 +111,18 @@ class BalanceLesson:
     origin: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for what in ("judge", "positions", "updates", "batch"):
-            check_whole(what, getattr(self, what), 1)
-        if check_whole("games", self.games, 2) % 2:
+        whole = ("judge", "positions", "updates", "batch")
+        keep(self, **{name: check_whole(name, getattr(self, name), 1) for name in whole})
+        keep(
+            self,
+            games=check_whole("games", self.games, 2),
+            rate=check_number("rate", self.rate, 0, 1),
+            komi=check_number("komi", self.komi),
+            seed=check_seed(self.seed),
+            out=given_path("out", self.out),
+        )
+        if self.games % 2:
             raise GomcError(f"the games of a position must be an even number, not {self.games}.")
-        check_number("rate", self.rate, 0, 1)
         if not self.out.parent.is_dir():
             raise GomcError(f"cannot write {quoted(str(self.out))}: there is no such folder.")
         object.__setattr__(self, "records", check_records(self.records))
@@ -260,6 +269,7 @@ class BalanceLearner:
         return model
 
 
+@uncut()
 def learn(lesson: BalanceLesson, watch: Callable[[BalanceLearner], object] = lambda _: None) -> Model:
     """Balance factors, and write them to the file of the lesson every few updates.
 
