@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import signal
+import subprocess
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import asdict
@@ -291,6 +293,20 @@ def test_compiling_is_measured_in_new_processes_with_a_cache_of_their_own(
     assert first == second != third, "a first search finds compiled what the tour needed"
     assert not Path(first).exists(), "it was a temporary one"
     assert not Path(third).exists()
+
+
+def test_ctrl_c_ends_a_measured_process_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal sends it to all processes, and the process that measures says what there is to say."""
+    started: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: started.append(command))
+    compiling.timed("", "import time; print(flush=True); time.sleep(60)", {}, 1)
+    with subprocess.Popen(
+        started[0], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60) == ("", "")
 
 
 def test_the_first_search_is_one(capfd: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,9 @@ from gomc.programs import PROGRAMS, tour
 from gomc.registry import QUICKEST
 from gomc.settings import UCT, Search
 from gomc.settings.bysize import on
+
+SILENT = "import signal; signal.signal(signal.SIGINT, signal.SIG_DFL); "
+"""The begin of a program that Ctrl-C ends without a word, as it ends the program that started it."""
 
 THIS = "from gomc.bench import compiling; "
 TOUR = THIS + "compiling.compile_for(9, compiling.searches_of_the_tour())"
@@ -81,7 +85,8 @@ def compile_all(
     code that all sizes share on disk.
     """
     whole = len(sizes) // processes * processes
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+    silent = signal.signal, (signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends them without a word
+    with ProcessPoolExecutor(processes, get_context("spawn"), *silent) as pool:
         started = []
         for i, size in enumerate(sizes):
             parts = PARTS[:: -1 if i % 2 else 1]
@@ -121,7 +126,7 @@ def kernels() -> list[SpeedFigure]:
     The first kernel with a shared function pays for the function's compilation.
     """
     with empty_cache() as variables:
-        command = [sys.executable, "-c", EACH]
+        command = [sys.executable, "-c", SILENT + EACH]
         output = subprocess.run(command, env=variables, check=True, capture_output=True).stdout  # noqa: S603
     figures = [SpeedFigure(f"{name}, {n} functions", took, "s") for name, n, took in json.loads(output)]
     return sorted(figures, key=lambda figure: -figure.value)
@@ -137,7 +142,7 @@ def empty_cache() -> Iterator[dict[str, str]]:
 def timed(name: str, program: str, variables: dict[str, str], most: float) -> SpeedFigure:
     """Return the seconds that a new process takes for a program, with the target `most`."""
     begin = time.perf_counter()
-    subprocess.run([sys.executable, "-c", program], env=variables, check=True)  # noqa: S603
+    subprocess.run([sys.executable, "-c", SILENT + program], env=variables, check=True)  # noqa: S603
     return limited(name, time.perf_counter() - begin, "s", most)
 
 
