@@ -407,6 +407,10 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "a search": ({"how": gomc.UCT()}, "a bandit must be UCB1, UCB1Tuned or EpsilonGreedy, not UCT("),
     "no plays": ({"plays": 0}, f"plays must be a whole number from 1 to {MOST_PLAYS}, not 0."),
     "many plays": ({"plays": 10**8}, f"plays must be a whole number from 1 to {MOST_PLAYS}, not 10000"),
+    "many arms": (
+        {"means": [0.5] * 2000, "plays": 10**7},
+        "plays must be a whole number from 1 to 50000, not 10000000.",
+    ),
     "half a play": ({"plays": 1.5}, f"plays must be a whole number from 1 to {MOST_PLAYS}, not 1.5."),
     "negative seed": ({"seed": -1}, "seed must be a whole number from 0 to 18446744073709551615"),
 }

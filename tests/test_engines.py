@@ -51,6 +51,19 @@ def test_a_game_against_an_engine_that_misbehaves_ends(seed):
     assert sum(engines.attack(rng) for _ in range(10)) == 10
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("gnugo --mode gtp", "an engine's command is a list of words .*, not 'gnugo --mode gtp'"),
+        ([], r"an engine's command is a list of words .*, not \[\]"),
+        (None, "words must be several, as in a list, not None"),
+    ],
+)
+def test_what_is_no_command_of_an_engine_gets_a_sentence(words, said):
+    with pytest.raises(GomcError, match=said):
+        Client(words)
+
+
 @pytest.mark.parametrize("child", ["sleep 60", "trap '' PIPE HUP; while :; do sleep 1; done"])
 def test_a_late_answer_ends_the_wrapper_and_its_child(script, child):
     wrapper = script(f"{script(child)}\nexit 0")

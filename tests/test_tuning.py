@@ -236,8 +236,8 @@ ODDS = {"size": 3, "komi": 0.5, "playouts": 2, "backend": "reference"}
 
 
 def small(**changes: Any) -> Tuning:
-    values = {"trial": 2, "together": 2, "options": ODDS} | changes
-    return Tuning("uct", ("bandit.exploration=0.1..2.0",), "random", **values)
+    values = {"program": "uct", "vary": ("bandit.exploration=0.1..2.0",), "against": "random"}
+    return Tuning(**values | {"trial": 2, "together": 2, "options": ODDS} | changes)
 
 
 @pytest.fixture(scope="module")
@@ -330,6 +330,8 @@ def test_a_tuning_that_makes_no_sense_is_refused(
         ({"trial": 0}, "the number of games of a trial must be a whole number from 1"),
         ({"together": 0}, "the number of trials that are placed at once must be a whole number"),
         ({"options": {"size": 99}}, "size"),
+        ({"program": None}, "program must be a str, not None"),
+        ({"vary": None}, "vary must be several, as in a list, not None"),
         ({"seed": "x"}, "seed must be a whole number from 0"),
     ],
 )

@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 
 from gomc.arena.faults import Fault
 from gomc.arena.outcome import Turn
-from gomc.errors import GomcError, printable
+from gomc.errors import GomcError, check_several, printable, quoted
 from gomc.game import Game
 from gomc.game.rules import Color
 from gomc.parallel.family import ProcessGroup
@@ -55,6 +55,11 @@ class Client:
     """
 
     def __init__(self, words: Sequence[str], limit: float = 600.0) -> None:
+        if isinstance(words, str) or not check_several("words", words):
+            raise GomcError(
+                "an engine's command is a list of words such as ['gnugo', '--mode', 'gtp'], "
+                f"not {quoted(words)}."
+            )
         self.limit = min(limit, threading.TIMEOUT_MAX)
         self._family = ProcessGroup(words)
         self.process = self._family.process

@@ -14,7 +14,7 @@ from gomc.fast.compiler.words import word
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.ownbandit import check_done, own_urgencies
 from gomc.fast.rng import GAMMA, below, fraction, stream
-from gomc.results.bandits import MOST_PLAYS, BanditResult, bandit_result, check_arms
+from gomc.results.bandits import MOST_PLAYS, BanditResult, bandit_result, check_arms, check_plays
 from gomc.rng import check_seed
 from gomc.search.running import run
 from gomc.settings import bandits as settings
@@ -241,7 +241,7 @@ def bandit(
 ) -> BanditResult:
     """Play arms that pay 1 with the probabilities `means`, else 0; see `gomc.reference.bandit`."""
     means, seed = check_arms(means), check_seed(seed)
-    rule, plays = bandit_of(settings.check_bandit(how)), check_whole("plays", plays, 1, MOST_PLAYS)
+    rule, plays = bandit_of(settings.check_bandit(how)), check_plays(plays, len(means))
     chosen, rewards = np.zeros((plays, len(means)), np.int64), np.zeros(plays, np.int64)
     arms, done = new_arms(len(means)), 0
 

@@ -24,7 +24,14 @@ from dataclasses import replace
 
 from gomc.errors import check_whole
 from gomc.reference.ownbandit import own_urgency
-from gomc.results.bandits import MOST_PLAYS, Arm, BanditResult, bandit_result, check_arms
+from gomc.results.bandits import (
+    MOST_PLAYS,
+    Arm,
+    BanditResult,
+    bandit_result,
+    check_arms,
+    check_plays,
+)
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.running import run
 from gomc.settings.bandits import UCB1, Bandit, EpsilonGreedy, UCB1Tuned, check_bandit
@@ -173,7 +180,7 @@ def bandit(
     [25.4, 60.2]
     """
     means, seed, how = check_arms(means), check_seed(seed), check_bandit(how)
-    plays = check_whole("plays", plays, 1, MOST_PLAYS)
+    plays = check_plays(plays, len(means))
     chosen, rewards, done = [[0] * len(means) for _ in range(plays)], [0] * plays, 0
 
     def advance(runs: int) -> None:

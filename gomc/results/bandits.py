@@ -12,11 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from gomc.errors import GomcError, check_number, quoted
+from gomc.errors import GomcError, check_number, check_whole, quoted
 from gomc.game.pictures import Shown
 
 MOST_PLAYS = 10_000_000
 """The largest number of plays in a run, and the largest number of runs."""
+
+MOST_COUNTS = 10 * MOST_PLAYS
+"""The largest number of counts in a result, of which every play has one for each arm."""
 
 
 class Arm:
@@ -103,6 +106,11 @@ def check_arms(means: Iterable[float]) -> tuple[float, ...]:
     if not arms:
         raise GomcError("a bandit needs at least one arm.")
     return tuple(check_number("the mean of an arm", mean, 0, 1) for mean in arms)
+
+
+def check_plays(plays: object, arms: int) -> int:
+    """Return the number of plays in a run with so many arms, or raise `GomcError`."""
+    return check_whole("plays", plays, 1, min(MOST_PLAYS, max(1, MOST_COUNTS // arms)))
 
 
 def bandit_result(

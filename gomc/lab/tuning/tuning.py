@@ -17,7 +17,7 @@ from gomc.arena.match import MOST, Match
 from gomc.arena.players import packages_of
 from gomc.arena.run import play
 from gomc.arena.store import Store
-from gomc.errors import GomcError, check_installed, check_whole, keep, quoted
+from gomc.errors import GomcError, check_installed, check_several, check_type, check_whole, keep, quoted
 from gomc.lab.tuning.optimise import PRIMES, TuningTrial, run
 from gomc.lab.tuning.varied import Chosen, Varied, place_of, read_varied
 from gomc.programs import PROGRAMS
@@ -72,8 +72,10 @@ class Tuning:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        check_type("program", self.program, str)
         keep(
             self,
+            vary=check_several("vary", self.vary),
             trial=check_whole("the number of games of a trial", self.trial, 1, MOST),
             together=check_whole(
                 "the number of trials that are placed at once", self.together, 1, 1024
