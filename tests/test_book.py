@@ -535,6 +535,12 @@ def test_numbers_of_numpy_plan_the_same_book():
         )
 
 
+def test_a_book_answers_boards_alone():
+    for book in (read("9 | E5"), load("9x9")):
+        with pytest.raises(GomcError, match="board must be a Board, not 'E5'"):
+            book.answers("E5")
+
+
 def test_a_book_needs_a_limit():
     with Store(":memory:") as store:
         with pytest.raises(GomcError, match="give positions, seconds, or both"):

@@ -32,7 +32,7 @@ from functools import cache
 from pathlib import Path
 
 from gomc.errors import GomcError, check_number, check_type, quoted
-from gomc.game import Game
+from gomc.game import Game, check_board
 from gomc.game.files import read_regular
 from gomc.game.points import check_size, parse_point, point_name
 from gomc.game.symmetries import Symmetry, inverse
@@ -120,9 +120,9 @@ class Book:
 
     def answers(self, board: Game) -> tuple[BookMove, ...]:
         """Return the answers to a position, turned as the board; empty without such a position."""
-        if self.komi is not None and board.komi != self.komi:
+        if self.komi is not None and check_board(board).komi != self.komi:
             return ()
-        key, symmetry = place(board, self.komi == 0)
+        key, symmetry = place(check_board(board), self.komi == 0)
         if key not in self._positions:
             return ()
         number, of_line = self._positions[key]
