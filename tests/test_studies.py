@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import signal
 import sqlite3
 import subprocess
 from contextlib import closing
@@ -214,6 +215,24 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path):
             "two": "C3",
         }
     assert (one.times, stopped.times, two.times) == (1, 1, 1)
+
+
+def test_ctrl_c_in_a_search_keeps_no_answer(tmp_path):
+    """Otherwise the move of a search that was cut short would be kept for good."""
+    presses = iter([True])
+
+    class Searched(Asked):
+        def ask(self):
+            def watch(_):
+                if next(presses, False):
+                    signal.raise_signal(signal.SIGINT)
+
+            return go.search(go.Board(3), "uct", playouts=50, watch=watch).best
+
+    question = Searched("move", "C3")
+    with Store(tmp_path / "a.sqlite") as store:
+        assert not ask_missing(store, [question])
+        assert kept(store, [question.key]) == {}
 
 
 @pytest.mark.parametrize("text", ["", "[1]", "7.5", "null"])

@@ -17,6 +17,7 @@ import gomc
 from gomc.arena.store import Store
 from gomc.errors import GomcError, missing_extra
 from gomc.parallel.tasks import Executor, FailedTask, result_of
+from gomc.search.running import uncut
 from gomc.show.terminal import progress
 
 Answer = str | float
@@ -81,7 +82,7 @@ def ask_missing(store: Store, questions: Iterable[Question]) -> bool:
     answers = kept(store, by_key)
     missing = [question for key, question in by_key.items() if key not in answers]
     try:
-        with progress(total=len(by_key), initial=len(answers), unit="question") as bar:
+        with progress(total=len(by_key), initial=len(answers), unit="question") as bar, uncut():
             for question in missing:
                 keep(store, {question.key: question.ask()})
                 bar.update()
