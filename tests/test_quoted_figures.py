@@ -10,7 +10,7 @@ import pytest
 
 PROJECT = Path(__file__).parents[1]
 LOCAL = "docs/experiments/quick/mogo-local.md"
-RAVE = "docs/experiments/quick/cf-rave.md"
+RAVE = "docs/experiments/cf-rave.md"
 POOL = "docs/experiments/quick/cf-pool.md"
 WIDENING = "docs/experiments/quick/cf-widening.md"
 WEAKNESSES = "docs/experiments/cf-weaknesses.md"
@@ -28,12 +28,15 @@ QUOTED = [
     (0, "of playouts Gobble and Oleg are stronger", ROAD, "(difference 632, 572 to 692)"),
     (9, "won 42.5 % (28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
     (9, "(42.5 %, 28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
+    (12, "of 66 games with 1,000 playouts a move", RAVE, "with - without, 1,000 98.5 91.9 to 99.7 66 "),
     (
         12,
-        "300 playouts a move, MoGo with RAVE won 96.7 %",
+        "MoGo with RAVE won 98.5 % (91.9 to 99.7 %)",
         RAVE,
-        "with - without, 300 96.7 83.3 to 99.4 30",
+        "with - without, 1,000 98.5 91.9 to 99.7 66 ",
     ),
+    (12, "won 18.0 % (10.4 to 29.5 %) of 61 games", RAVE, "without, 3,000 23.9 18.0 10.4 to 29.5 61 "),
+    (12, "won 60.0 % (47.4 to 71.4 %) of 60 games", RAVE, "with, 3,000 60.5 60.0 47.4 to 71.4 60 "),
     (12, "won 46.7 % (30.2 to 63.9 %)", POOL, "with MoGo's stages (46.7, 30.2 to 63.9"),
     (13, "won 91.7 % (74.2 to 97.7 %)", WIDENING, "(91.7, 74.2 to 97.7)"),
     (13, "won 33.3 % (18.0 to 53.3 %)", WIDENING, "(33.3, 18.0 to 53.3;"),
