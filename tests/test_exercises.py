@@ -243,7 +243,7 @@ def test_recursion_without_end() -> None:
     def elo(rate: float) -> float:
         return elo(rate)
 
-    assert "called itself without end" in wrong("elo", elo).sentence
+    assert "called itself too deeply" in wrong("elo", elo).sentence
 
 
 @pytest.mark.parametrize(
@@ -259,6 +259,7 @@ def test_recursion_without_end() -> None:
         ("elo", "1", "it returned '1', a str"),
         ("fits", 1, "it should return True or False, but it returned 1, an int"),
         ("superko_game", ["A1"], "it should return a text, but it returned ['A1'], a list"),
+        ("neighbours", (i for i in ()), "a generator (`yield` makes one; use `return`)"),
         ("principal", {1}, "it returned {1}, a set (list(...) makes a list)"),
         ("principal", [1.0], "it returned 1.0, a float"),
         ("wilson", (0.0,), "it returned 1 values and not 2"),
@@ -275,6 +276,8 @@ def test_numbers_of_numpy() -> None:
     numpy = pytest.importorskip("numpy", reason="numpy is not installed")
     verdict = wrong("neighbours", lambda points, _: numpy.int64(points))
     assert "numpy's numbers have 64 bits at most" in verdict.sentence
+    verdict = wrong("softmax", lambda values, _: numpy.array(values))
+    assert verdict.sentence.endswith("a ndarray (.tolist() makes Python's values).")
     assert check("elo", lambda rate: numpy.float64(exercise("elo").answer(rate)))
 
 
@@ -288,13 +291,59 @@ def test_what_was_printed_is_shown() -> None:
     )
 
 
-def test_another_number_of_arguments() -> None:
-    verdict = wrong("flood", lambda seed, within: seed)
-    assert verdict.fault == "type"
-    assert (
-        "should take 3 arguments (seed, within, stride), but yours are: seed, within."
-        in verdict.sentence
-    )
+@pytest.mark.filterwarnings("error")
+def test_an_async_function() -> None:
+    async def elo(rate: float) -> float:
+        return rate
+
+    assert "a coroutine (`async def` makes one; use `def`)" in wrong("elo", elo).sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "said"),
+    [
+        (
+            "flood",
+            lambda seed, within: seed,
+            "it should take 3 arguments (seed, within, stride), but yours are: seed, within.",
+        ),
+        (
+            "flood",
+            lambda seed, *, within, by=1: seed,
+            "it should take 3 arguments (seed, within, stride), but yours are: seed, *, within, by.",
+        ),
+        ("elo", lambda: 1.0, "it should take 1 argument (rate), but yours are: none."),
+        ("four_reports", lambda x: "a", "it should take no arguments, but yours are: x."),
+    ],
+)
+def test_another_number_of_arguments(name: str, function: Any, said: str) -> None:
+    verdict = wrong(name, function)
+    assert (verdict.fault, verdict.sentence) == ("type", said)
+
+
+def test_a_board_may_be_asked_and_moves_may_be_taken_back() -> None:
+    def best_move(board: Any, games: int, seed: int) -> int:
+        values = {}
+        for move in [*filter(board.is_legal, board.geometry.points), gomc.PASS]:
+            color = board.to_play
+            board.play(move)
+            values[move] = color * go.playouts(board, games, seed).mean_score
+            board.undo()
+        return max(values, key=lambda move: values[move])
+
+    assert check("best_move", best_move, seconds=10)
+
+
+def test_a_new_key_of_a_table_is_a_change() -> None:
+    def chances(teams: list[list[str]], gammas: dict[str, float]) -> Any:
+        for team in teams:
+            for name in team:
+                gammas.setdefault(name, 1.0)
+        return exercise("chances").answer(teams, gammas)
+
+    verdict = wrong("chances", chances)
+    assert verdict.fault == "changed"
+    assert "it changed its argument gammas" in verdict.sentence
 
 
 # --- An exercise that has many right answers.

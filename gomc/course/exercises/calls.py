@@ -67,7 +67,7 @@ def raised(error: BaseException) -> str:
         return str(error)
     name = type(error).__name__
     if isinstance(error, RecursionError):
-        return "it called itself without end (RecursionError): no call ends it"
+        return "it called itself too deeply (RecursionError): perhaps no call ends it"
     said = written(error, str)
     what = f"it raised {name}" + (f" ({said})" if said else "")
     own = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(PACKAGE)]

@@ -16,7 +16,7 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, NamedTuple, Protocol
 
-from gomc.game import diagram
+from gomc.game import Game, diagram
 from gomc.game.points import Geometry, bits, geometry, set_of
 from gomc.game.position import State, View
 from gomc.reference.board import all_in_atari, flood, neighbours
@@ -259,21 +259,28 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """
     if isinstance(value, Geometry):
         yield path, value.size
-    elif names := getattr(value, "_fields", ()):
-        for name, each in zip(names, value, strict=True):
-            yield from leaves(each, f"{path}.{name}")
-    elif isinstance(value, list | tuple):
+        return
+    several = isinstance(value, list | tuple | dict) and not hasattr(value, "_fields")
+    if several:
         yield f"len({path})", len(value)
-        for i, each in enumerate(value):
-            yield from leaves(each, f"{path}[{i}]")
-    elif isinstance(value, dict):
-        for key, each in value.items():
-            yield from leaves(each, f"{path}[{key}]")
-    elif parts := attributes(value):
-        for name in parts:
-            yield from leaves(getattr(value, name), f"{path}.{name}")
-    else:
+    parts = list(_parts(value, path))
+    for inside, each in parts:
+        yield from leaves(each, inside)
+    if not parts and not several:
         yield path, value
+
+
+def _parts(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Yield the parts of a value, each with its expression; numbers and words have no parts."""
+    if isinstance(value, dict):
+        yield from ((f"{path}[{key}]", each) for key, each in value.items())
+    elif isinstance(value, list | tuple) and not hasattr(value, "_fields"):
+        yield from ((f"{path}[{i}]", each) for i, each in enumerate(value))
+    else:
+        names = getattr(value, "_fields", ()) or attributes(value)
+        if isinstance(value, Game):  # a board also remembers moves that were only tried
+            names = ("state", "moves", "komi")
+        yield from ((f"{path}.{name}", getattr(value, name)) for name in names)
 
 
 def attributes(value: Any) -> list[str]:

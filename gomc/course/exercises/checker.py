@@ -69,10 +69,12 @@ def refused(exercise: Task, function: Function) -> str | None:
         try:
             mine.bind(*wanted)
         except TypeError:
-            names = ", ".join(mine.parameters) or "none"
-            return (
-                f"it should take {len(wanted)} arguments ({', '.join(wanted)}), but yours are: {names}."
-            )
+            every = mine.parameters.values()
+            bare = [each.replace(annotation=each.empty, default=each.empty) for each in every]
+            names = str(inspect.Signature(bare))[1:-1] or "none"  # also a * before names, if any
+            noun = "argument" if len(wanted) == 1 else "arguments"
+            takes = f"{len(wanted)} {noun} ({', '.join(wanted)})" if wanted else "no arguments"
+            return f"it should take {takes}, but yours are: {names}."
     return None
 
 

@@ -19,6 +19,15 @@ NO_BOARD = geometry(1)
 """The shape of the board for questions without a board."""
 
 
+ADVICE = {
+    "Points": " (its .bits are the set)",
+    "coroutine": " (`async def` makes one; use `def`)",
+    "generator": " (`yield` makes one; use `return`)",
+    "ndarray": " (.tolist() makes Python's values)",
+}
+"""Advice about returned values by the names of their types, which are all that a grader knows."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """One value of some type.
@@ -187,12 +196,10 @@ def _advice(value: object) -> str:
     """Return advice about a returned value that fits every exercise."""
     if value is None:
         return " (is a `return` missing? or is none reached?)"
-    if inspect.isgenerator(value):
-        return " (`yield` makes one; use `return`)"
-    if isinstance(value, Points):
-        return " (its .bits are the set)"
-    if type(value).__module__ == "numpy":
+    if inspect.iscoroutine(value):
+        value.close()  # otherwise Python warns that nobody waited for it
+    if type(value).__module__ == "numpy" and type(value).__name__ != "ndarray":
         return (
             " (numpy's numbers have 64 bits at most: int(...), float(...) or bool(...) makes Python's)"
         )
-    return ""
+    return ADVICE.get(type(value).__name__, "")
