@@ -257,6 +257,75 @@ def test_only_statements_that_answers_need_are_run(notebook):
     assert [statement.cell for statement in needed] == [1, 3]
 
 
+UNUSUAL = """import math
+from gomc.course.exercises import check
+from gomc.game.points import bits
+
+elo = lambda rate: 400 * math.log10(rate / (1 - rate))
+
+def nth(points, k, bits=bits):
+    return 1 << [*bits(points)][k]
+
+class Reads:
+    reads = 0
+    def grown(self, seed, within, stride):
+        Reads.reads += 1
+        return seed | grown(seed, stride) & within
+    def __call__(self, seed, within, stride):
+        while seed != (seed := self.grown(seed, within, stride)):
+            pass
+        return seed
+
+def grown(seed, stride):
+    return seed << 1 | seed >> 1 | seed << stride | seed >> stride
+
+check("four_reports", lambda: "a e")
+print(check("flood", Reads()))
+
+depth = 0
+def value(tree, maximizing):
+    global depth
+    depth += 1
+    return tree if isinstance(tree, int) else (max if maximizing else min)(
+        value(each, not maximizing) for each in tree
+    )
+
+assert check("minimax", value)
+value = value([1, [2]], True)
+"""
+
+
+def test_answers_may_be_written_in_unusual_ways(module):
+    names = "elo", "nth", "four_reports", "flood", "minimax"
+    result = graded(module(UNUSUAL), *names)
+    assert result.points == dict.fromkeys(names, 1.0), result.remarks
+
+
+def test_a_file_may_begin_with_the_mark_that_windows_writes(module, notebook):
+    for file in module(NTH), notebook(NTH):
+        file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+        assert graded(file, "nth").total == 1
+
+
+def test_lines_inside_texts_and_brackets_are_no_lines_for_ipython(notebook):
+    text = '''SHAPE = """
+?X?
+%%%
+"""
+ONE = (4
+       % 3)'''
+    lines = f"%matplotlib inline\n{text}\n!ls\n"
+    file = notebook(lines, "%%time\n" + NTH.replace("(k)", "(k * ONE * SHAPE.count('%%%'))"))
+    result = graded(file, "nth")
+    assert result.total == 1, result.remarks
+
+
+def test_only_a_cell_in_another_language_is_left_out(notebook):
+    file = notebook("%%bash\nls -l", NTH)
+    result = graded(file, "nth")
+    assert (result.total, said(result, "")) == (1, "")
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"cells": 3}', "[" * 100_000])
 def test_a_file_that_is_no_notebook_is_said(tmp_path, text):
     file = tmp_path / "odd.ipynb"

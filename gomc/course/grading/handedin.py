@@ -4,13 +4,15 @@ A notebook of a tutorial plays many games that have nothing to do with the exerc
 run that define or change a name which an answer needs, directly or through other statements. A cell
 that is no Python is left out, and so are lines for IPython (``%``, ``!``). An answer is a function with
 the name of an exercise, a function below ``@exercise("name")``, or a function in
-``check("name", function)``. If there are several answers to an exercise, the last answer counts.
+``check("name", function)``. A lambda expression is a function, too. If there are several answers to an
+exercise, the last answer counts.
 """
 
 from __future__ import annotations
 
 import ast
 import json
+import symtable
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +24,12 @@ from gomc.game.files import read_regular
 
 LARGEST = 20_000_000
 """The largest number of bytes of a file; pictures make notebooks large."""
+
+FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+"""The statements that define a function."""
+
+PYTHON = ("%%time", "%%capture", "%%prun")
+"""The beginnings of cells that are Python below their first line."""
 
 
 class Statement(NamedTuple):
@@ -84,25 +92,30 @@ def read(file: Path, exercises: Sequence[str]) -> HandedIn:
     GomcError
         If the file cannot be read, or is no notebook although its name ends in ``.ipynb``.
     """
-    text = read_regular(file, LARGEST).decode("utf-8", "replace")
+    text = read_regular(file, LARGEST).decode("utf-8-sig", "replace")
     handed_in = HandedIn(_cells(text) if file.suffix == ".ipynb" else [text])
     found: list[str] = []
     for number, cell in enumerate(handed_in.cells):
         try:
-            body = ast.parse(_without_magic(cell)).body
+            body = _parsed(cell)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
             reason = error.msg if isinstance(error, SyntaxError) else type(error).__name__
             handed_in.remarks.append(f"{where(file, number)} is no Python{line}: {reason}")
             continue
         for node in body:
-            for exercise, function in _answers(node, exercises):
-                handed_in.answers[exercise] = function
-                found += [exercise] if isinstance(node, ast.FunctionDef) else []
+            answers = [*_answers(node, exercises)]
             handed_in.statements.append(_statement(node, number))
-    for name, count in Counter(found).items():
+            for exercise, function in answers:
+                name = function.id if isinstance(function, ast.Name) else f"answer to {exercise}"
+                if not isinstance(function, ast.Name):  # an expression gets a name
+                    named = ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], function), node)
+                    handed_in.statements.append(_statement(ast.fix_missing_locations(named), number))
+                handed_in.answers[exercise] = name
+                found += [exercise] if isinstance(node, FUNCTION) else []
+    for exercise, count in Counter(found).items():
         if count > 1:
-            handed_in.remarks.append(f"{name} is there {count} times, and the last answer counts")
+            handed_in.remarks.append(f"{exercise} is there {count} times, and the last answer counts")
     return handed_in
 
 
@@ -120,30 +133,39 @@ def _cells(text: str) -> list[str]:
         raise GomcError(f"the file is no notebook: it begins with {quoted(text[:30])}.") from None
 
 
-def _without_magic(cell: str) -> str:
-    """Return a cell without the lines for IPython."""
-    if cell.lstrip().startswith("%%"):
-        return ""
-    lines = cell.splitlines()
-    return "\n".join("" if line.lstrip().startswith(("%", "!")) else line for line in lines)
+def _parsed(cell: str) -> list[ast.stmt]:
+    """Return the statements of a cell; leave out lines for IPython, which are no Python."""
+    magic = cell.lstrip().startswith("%%") and not cell.lstrip().startswith(PYTHON)
+    lines = [] if magic else cell.split("\n")
+    while True:
+        try:
+            return ast.parse("\n".join(lines)).body
+        except SyntaxError as error:
+            wrong = (error.lineno or 0) - 1
+            if not 0 <= wrong < len(lines) or not lines[wrong].lstrip().startswith(("%", "!")):
+                raise
+            lines[wrong] = ""
 
 
-def _answers(node: ast.stmt, exercises: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _answers(node: ast.stmt, exercises: Sequence[str]) -> Iterator[tuple[str, ast.expr]]:
     """Yield the exercises that a statement answers, and the functions; take the decorators off."""
-    if isinstance(node, ast.FunctionDef):
+    if isinstance(node, FUNCTION):
         asked = {id(each): _exercise(each, "exercise", exercises) for each in node.decorator_list}
         node.decorator_list = [each for each in node.decorator_list if not asked[id(each)]]
         names = {name for name in asked.values() if name}
         names |= {node.name} & {*exercises}
-        yield from ((name, node.name) for name in names)
-    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        name = _exercise(node.value, "check", exercises)
-        function = node.value.args[1] if len(node.value.args) > 1 else None
-        if name and isinstance(function, ast.Name):
-            yield name, function.id
+        yield from ((name, ast.Name(node.name)) for name in names)
+    elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
+        targets = (each for each in node.targets if isinstance(each, ast.Name))
+        yield from ((each.id, each) for each in targets if each.id in exercises)
+    elif isinstance(node, ast.Assign | ast.Expr | ast.Assert):
+        for call in ast.walk(node):
+            name = _exercise(call, "check", exercises)
+            if name and isinstance(call, ast.Call) and len(call.args) > 1:
+                yield name, call.args[1]
 
 
-def _exercise(node: ast.expr, function: str, exercises: Sequence[str]) -> str:
+def _exercise(node: ast.AST, function: str, exercises: Sequence[str]) -> str:
     """Return the exercise that a call such as ``exercise("flood")`` names, or an empty text."""
     if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
         called = getattr(node.func, "attr", getattr(node.func, "id", None))
@@ -165,12 +187,26 @@ def _statement(node: ast.stmt, cell: int) -> Statement:
         elif isinstance(each, ast.Attribute | ast.Subscript) and not isinstance(each.ctx, ast.Load):
             binds |= _root(each)
     if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
-        arguments = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
-        uses -= arguments | binds - {node.name}  # these names belong to the function
-        binds = {node.name}
+        uses, binds = _globals(node) or uses, {node.name}
     elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
         binds |= _root(node.value.func)  # the call of a method may change a list or a table
     return Statement(node, cell, frozenset(uses), frozenset(binds))
+
+
+def _globals(node: ast.stmt) -> set[str]:
+    """Return the names outside a function or a class that it uses; no names if that is not known."""
+
+    def used(table: symtable.SymbolTable, *, inside: bool = True) -> Iterator[str]:
+        for symbol in table.get_symbols():
+            if symbol.is_global() if inside else symbol.is_referenced():
+                yield symbol.get_name()
+        for child in table.get_children():
+            yield from used(child)
+
+    try:
+        return {*used(symtable.symtable(ast.unparse(node), "", "exec"), inside=False)}
+    except (SyntaxError, RecursionError):
+        return set()
 
 
 def _root(node: ast.expr) -> set[str]:
