@@ -17,6 +17,7 @@ from gomc.course.grading import marks
 from gomc.course.grading.handedin import read
 from gomc.course.grading.marks import Grader, Marks
 from gomc.course.grading.wire import packed, unpacked, write_back
+from gomc.game.rules import Color
 from gomc.reference.smalltree import Node
 
 WRONG = runpy.run_path(str(Path(__file__).with_name("wrong_answers.py")))["WRONG"]
@@ -343,6 +344,27 @@ def test_plain_values_travel_as_they_are(value):
     there = unpacked(json.loads(json.dumps(packed(value))))
     assert there == value
     assert type(there) is type(value)
+
+
+class Chance(float):
+    """As numpy has one."""
+
+
+def test_values_of_subclasses_travel_as_plain_values(module):
+    class Chances(list[float]):
+        pass
+
+    value = Chances([Chance(0.5)]), {Color.BLACK: Color.WHITE}
+    assert unpacked(json.loads(json.dumps(packed(value)))) == ([0.5], {1: -1})
+    text = exercise("elo").solution.replace("return 400", "return Chance(400") + ")\n"
+    assert graded(module(f"class Chance(float):\n    pass\n{text}"), "elo").total == 1
+
+
+def test_a_table_keeps_its_keys_when_it_is_written_back():
+    table = {Color.BLACK: 1, Color.WHITE: 2}
+    write_back(table, json.loads(json.dumps(packed({Color.BLACK: 3, Color.WHITE: 4}))))
+    assert [*map(str, table)] == ["Black", "White"]
+    assert [*table.values()] == [3, 4]
 
 
 def test_no_other_value_runs_code_on_its_way():

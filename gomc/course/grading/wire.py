@@ -1,8 +1,9 @@
 """Values on the way from a learner's process to the grader: as JSON, so that reading runs no code.
 
-Numbers, truth values, texts, None, lists, tuples and dicts arrive as they are. Any other value arrives
-as a `Foreign`, which knows the type's name and the text of the value. `write_back` puts the parts of an
-argument that a call changed into the grader's copy of the argument.
+Numbers, truth values, texts, None, lists, tuples and dicts arrive as they are; values of subclasses
+arrive as plain values. Any other value arrives as a `Foreign`, which knows the type's name and the
+text of the value. `write_back` puts the parts of an argument that a call changed into the grader's copy
+of the argument.
 """
 
 from __future__ import annotations
@@ -41,13 +42,15 @@ def packed(value: Any, depth: int = 0) -> Any:
     {'tuple': [1, {'list': [2.5, None]}, {'type': 'set', 'text': '{3}'}]}
     """
     kind = type(value)
-    if value is None or kind in (bool, float, str) or (kind is int and value.bit_length() < 10_000):
+    if isinstance(value, float | str | None):
+        return value
+    if isinstance(value, int) and int.bit_length(value) < 10_000:
         return value
     if depth < DEEPEST:
-        if kind in (list, tuple) or (isinstance(value, tuple) and hasattr(value, "_fields")):
-            name = "list" if kind is list else "tuple"
+        if isinstance(value, list | tuple):
+            name = "list" if isinstance(value, list) else "tuple"
             return {name: [packed(each, depth + 1) for each in value]}
-        if kind is dict:
+        if isinstance(value, dict):
             pairs = [[packed(key, depth + 1), packed(each, depth + 1)] for key, each in value.items()]
             return {"dict": pairs}
         names = attributes(value) if kind.__module__.startswith("gomc.") else []
@@ -90,11 +93,12 @@ def write_back(old: Any, data: Any) -> Any:
             new = [write_back(was, each) for was, each in zip(old, items, strict=True)]
             return old if all(was is now for was, now in zip(old, new, strict=True)) else tuple(new)
         case dict(), {"dict": [*pairs]}:
-            before_pairs = dict(old)
+            before_pairs = {key: (key, was) for key, was in old.items()}
             old.clear()
             for packed_key, each in pairs:
                 key = _key(packed_key)
-                old[key] = write_back(before_pairs.get(key), each)
+                key, was = before_pairs.get(key, (key, None))
+                old[key] = write_back(was, each)
             return old
         case _, {"parts": [*parts]} if not is_fixed(old):
             names = attributes(old)
