@@ -421,6 +421,14 @@ def test_the_command_writes_a_row_for_each_file(tmp_path, notebook):
     assert f"{good},elo,0,no answer" in remarks
 
 
+def test_a_name_of_a_file_that_is_no_text_stops_nothing(tmp_path):
+    out = tmp_path / "marks.csv"
+    result = grade("odd\udcff.py", "--out", str(out), "--exercise", "nth")
+    assert result.exit_code == 0, result.output
+    assert "odd\\udcff.py: 0 of 1 points; cannot read" in result.stdout
+    assert out.read_text("utf-8").splitlines()[1] == "odd\\udcff.py,0,0"
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

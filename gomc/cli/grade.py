@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gomc.cli.options import NewFile
-from gomc.errors import GomcError, check_number, check_whole
+from gomc.errors import GomcError, check_number, check_whole, printable
 from gomc.rng import check_seed
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def grade(
         write_marks(marks, out)
         write_remarks(marks, remarks)
         broken = "".join(f"; {said}" for name, said in marks[-1].remarks if not name)
-        click.echo(f"{file}: {marks[-1].total:g} of {most:g} points{broken}")
+        click.echo(f"{printable(str(file))}: {marks[-1].total:g} of {most:g} points{broken}")
     click.echo(f"the points are in {out}, the remarks in {remarks}; the cases have the seed {drawn}")
 
 

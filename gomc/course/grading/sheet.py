@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gomc.course.grading.marks import Marks
+from gomc.errors import printable
 from gomc.game.files import write
 
 FORMULA = ("=", "+", "-", "@", "\t")
@@ -46,13 +47,14 @@ def write_remarks(marks: Sequence[Marks], file: Path) -> None:
 
 
 def text_cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula.
+    """Return a text that a file can hold, and that no spreadsheet takes for a formula.
 
     Examples
     --------
     >>> text_cell("=1+1"), text_cell("no answer")
     ("'=1+1", 'no answer')
     """
+    text = printable(text)  # the name of a file can be any bytes
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
