@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from gomc.cli import main
 from gomc.course.exercises import contents, exercise
 from gomc.course.exercises.cases import Samples, drawn
+from gomc.course.exercises.checker import Trial
 from gomc.course.grading import marks
 from gomc.course.grading.handedin import read
 from gomc.course.grading.marks import Grader, Marks
@@ -98,6 +99,15 @@ def test_a_known_wrong_answer_gets_no_points_and_its_fault_is_said(name, module)
     result = graded(module(exercise(name).solution.replace(old, new)), name)
     assert result.total == 0
     assert fault == "time" or FIRST_SEEN.get(name, words) in said(result, name), result.remarks
+
+
+@pytest.mark.parametrize("name", [each.name for each in contents() if each.mistakes and not each.goal])
+def test_no_known_mistake_gets_points_with_any_seed(name):
+    for seed in 1, 2:
+        cases = tuple(exercise(name).source.cases(seed))
+        for mistake in exercise(name).mistakes:
+            trial = Trial(exercise(name), mistake.function, 10.0, cases)
+            assert any(trial.outcome(case).fault for case in cases), (seed, mistake.sentence)
 
 
 def test_another_seed_draws_other_cases():

@@ -70,6 +70,10 @@ def four_in_a_row(stones: int) -> bool:
     return False
 
 
+WINDING = 0b010000_0_010111_0_010101_0_011101_0_000001_0_000001
+"""A chain on a Hex board of size 6 that goes down, up again, and down to the last row."""
+
+
 def _chain(rng: Rng) -> Args:
     size = 2 + rng.below(5)
     filled = 3 + rng.below(5)
@@ -81,7 +85,7 @@ def _chain(rng: Rng) -> Args:
     19,
     "Hex: are top and bottom connected?",
     FLAG,
-    Samples(_chain, [(0, 2), (1, 1), (0b1001, 2), (0b10010, 2), (0b001_0_010_0_100, 3)]),
+    Samples(_chain, [(0, 2), (1, 1), (0b1001, 2), (0b10010, 2), (0b001_0_010_0_100, 3), (WINDING, 6)]),
     (
         "Begin with the stones in the first row, and grow: neighbours & stones, until nothing is new.",
         "The neighbours of a set are its shifts by 1, size + 1 and size, to the left and to the right.",
