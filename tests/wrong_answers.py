@@ -272,6 +272,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("return liberties.bit_count() < 2", "return False", "wrong", "should return"),
         ("!= 2", "> 9", "wrong", "should return"),
         ("return all(", "return False and all(", "wrong", "should return"),
+        ("    if depth == 0:\n        return not moves\n", "", "wrong", "should return False"),
     ],
     "chances": [
         ("gammas.get(name, 1.0)", "gammas[name]", "raised", "KeyError"),

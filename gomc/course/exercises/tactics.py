@@ -112,18 +112,18 @@ LADDERS = (
 )
 """Ladders that work and ladders that fail, stones that can be taken on the way, and the edge."""
 
-FAR, NEAR = 30, 3
-"""The numbers of moves that may be read: as many as a ladder needs here, or few."""
+DEPTHS = (30, 3, 2)
+"""The numbers of moves that may be read: as many as a ladder needs here, or few, odd and even."""
 
 
 def _threatened(spot: CasePosition) -> Iterator[Args]:
-    """Yield every string in atari of the player to move, with both numbers of moves."""
+    """Yield every string in atari of the player to move, with all numbers of moves."""
     view, shape = spot.view, spot.geometry
     left = view.own & view.atari
     while left:
         stone = left & -left
         left &= ~rules.flood(stone, view.own, shape.stride)
-        for depth in (FAR, NEAR):
+        for depth in DEPTHS:
             yield stone, view.own, view.other, view.atari, view.ko, shape, depth
 
 
