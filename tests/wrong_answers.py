@@ -338,6 +338,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         (") & stones", ")", "time", "did not come back"),
         ("return bool(reached & last)", "return reached & last", "type", "True or False"),
         ("(size - 1) * (size + 1)", "(size - 1) * size", "wrong", "should return"),
+        ("grown << step | grown >> step", "grown >> step", "wrong", "Begin with the stones in the"),
     ],
     "superko_game": [
         ('"C2 B2 B1 B3 C3 C1 C2"', '""', "wrong", "a game has 1 to 40 moves"),
@@ -554,6 +555,8 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     "next_komi": [
         ("win_rate > high and", "win_rate >= low and", "wrong", "should return"),
         ("win_rate < low", "win_rate <= low", "wrong", "should return"),
+        ("return given - step,", "return given + step,", "wrong", "more points after a low win rate"),
+        ("given + step < ratchet", "given < ratchet", "wrong", "must stay below the ratchet"),
         ("return given + step, ratchet", "return given + step", "type", "should"),
         ("    return given, ratchet", "    return ratchet, given", "wrong", "should return"),
     ],

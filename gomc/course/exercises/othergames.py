@@ -98,6 +98,7 @@ def _chain(rng: Rng) -> Args:
         for step in (1, size, size + 1): => for step in (1, size + 1, size + 2):
     It grows only once
         while grown != reached: => for _ in range(1):
+        reached & last => grown & last
     It grows only downwards; a chain may also go up again
         grown << step | grown >> step => grown << step
     It looks for any stone in the last row

@@ -97,15 +97,18 @@ def _balance(rng: Rng) -> Args:
         "Below low: was the number of points positive? Then this number becomes the ratchet.",
     ),
     """
-    It gives points back when it wins too often; the signs are exchanged
+    It gives more points after a low win rate; it should give fewer points then
         return given - step, => return given + step,
+    It gives fewer points when it wins often, and more when it wins seldom; the signs are exchanged
+        return given - step, => return given + step,
+        return given + step, ratchet => return given - step, ratchet
     It never sets the ratchet
         given if given > 0 else ratchet => ratchet
     It sets the ratchet to points that the player takes; only positive points can be too many
         given if given > 0 else ratchet => given
     It reaches the ratchet again; the points must stay below the ratchet
         given + step < ratchet => given + step <= ratchet
-    It ignores the ratchet
+    It lets the new points pass the ratchet; the new points must stay below the ratchet
         and given + step < ratchet =>
     It forgets the ratchet when it gives more
         return given + step, ratchet => return given + step, float("inf")
