@@ -291,6 +291,39 @@ def test_what_was_printed_is_shown() -> None:
     )
 
 
+def test_a_right_answer_that_prints_does_not_fill_the_screen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def nth(points: int, k: int) -> Any:
+        print("here", k)
+        return exercise("nth").answer(points, k)
+
+    verdict = check("nth", nth)
+    assert re.search(r"A call takes .*It printed:\nhere 0$", str(verdict), re.DOTALL)
+    assert capsys.readouterr().out == ""
+
+
+def test_an_answer_that_fails_after_all_cases_is_right() -> None:
+    left = [*exercise("nth").cases]
+
+    def nth(points: int, k: int) -> Any:
+        if not left:
+            raise KeyboardInterrupt
+        left.pop()
+        return exercise("nth").answer(points, k)
+
+    assert check("nth", nth).sentence == "right, in all 644 cases."
+
+
+def test_only_an_answer_that_never_draws_is_told_to_draw() -> None:
+    def random_game(own: int, other: int, geometry: Any, rng: Any) -> Any:
+        return exercise("random_game").answer(own, other, geometry, rng) if own else (0, 0)
+
+    verdict = wrong("random_game", random_game)
+    assert verdict.sentence.endswith("with rng here, but it made 0.")
+    assert verdict.hint == exercise("random_game").hints[0]
+
+
 @pytest.mark.filterwarnings("error")
 def test_an_async_function() -> None:
     async def elo(rate: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import traceback
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -49,6 +50,15 @@ def effect(function: Function, case: Case) -> Effect:
     if case.is_fixed:
         return Effect(value, [])
     return Effect(value, [*leaves([arg for arg in args if not is_fixed(arg)])])
+
+
+def draws_in(function: Function, case: Case) -> bool:
+    """Whether a function draws on a case, with a generator among the arguments."""
+    args = case.fresh()
+    with contextlib.suppress(Exception):
+        function(*args)
+    pairs = zip(case.args, args, strict=True)
+    return any(isinstance(old, Rng) and new.state != old.state for old, new in pairs)
 
 
 def draws(before: Rng, after: Rng) -> int | str:
