@@ -133,6 +133,43 @@ def test_a_program_that_fails_gets_a_sentence(tmp_path, change, said):
     assert said in str(check(file, step=1))
 
 
+@pytest.mark.parametrize(
+    ("change", "part", "said"),
+    [
+        (
+            ("return moves, ", "return [-7] + moves, "),
+            "random_game: ",
+            "yours is -7, the library's C2.",
+        ),
+        (
+            ("return moves, ", "return [None] + moves, "),
+            "random_game: ",
+            "yours is None, the library's",
+        ),
+        (("return nodes\n", "nodes[0].reward = None\n    return nodes\n"), "Node", "number, not None."),
+        (("return nodes\n", "nodes[0].move = 999\n    return nodes\n"), "the moves", "are 999 B3"),
+        (("def best(nodes):", "def best(nodes):\n    return 0\n"), "best", "return a node, not 0."),
+        (("def stream(", "def stream(*_):\n    return 5\n\ndef old("), "the generator", "not 5."),
+        (("def play(", "def play(*_):\n    return None\n\ndef old("), "play", "own should be a set of"),
+        (
+            ("def legal(position):", "def legal(p):\n    assert 0\n"),
+            "legal",
+            "AssertionError in line 5",
+        ),
+    ],
+    ids=["move", "none", "reward", "node", "best", "stream", "play", "assert"],
+)
+def test_a_value_of_another_kind_is_told_as_it_is(tmp_path, change, part, said):
+    file = tmp_path / "mybot.py"
+    text = file_of(3).read_text()
+    assert change[0] in text
+    file.write_text(text.replace(*change))
+    report = compared(file, 3)
+    assert report.part.startswith(part)
+    assert said in report.said
+    assert ": ." not in report.said
+
+
 def test_the_weights_of_the_last_step_are_those_of_the_library(tmp_path):
     assert (FOLDER / "weights.txt").read_text() == weights_text()
     assert run("mybot", "weights", str(tmp_path / "weights.txt")).exit_code == 0

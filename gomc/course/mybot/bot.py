@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from gomc.errors import GomcError, quoted
+from gomc.errors import GomcError, quoted, written
 from gomc.game.files import read_regular
 
 WEIGHTS = "weights.txt"
@@ -83,7 +83,8 @@ def error_in_words(error: BaseException, file: Path) -> str:
     if isinstance(error, SyntaxError) and error.lineno:
         mine = [error.lineno]
     place = f" in line {mine[-1]}" if mine else ""
-    return f"{type(error).__name__}{place}: {error}"
+    said = written(error, str)
+    return f"{type(error).__name__}{place}{': ' if said else ''}{said}"
 
 
 class Bot:

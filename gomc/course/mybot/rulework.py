@@ -30,11 +30,19 @@ RULES = {
 """For each stage of the library the function of step 7, and the rule in words."""
 
 
-def a_set(name: str, value: Any) -> int:
-    """Return a value that should be a set of points, or raise `Difference`."""
+def a_set(name: str, value: Any, what: str = "") -> int:
+    """Return a value that should be a set of points, or raise `Difference`; `what` is or returns it."""
     if type(value) is not int or value < 0:
-        raise Difference(name, f"{name} should return a set of points, an int, not {quoted(value)}.")
+        what = what or f"{name} should return"
+        raise Difference(name, f"{what} a set of points, an int of 0 or more, not {quoted(value)}.")
     return value
+
+
+def move_name(move: Any, size: int) -> str:
+    """Return the name of a move of the program, or the value itself if it is no move."""
+    board = geometry(size).board
+    known = isinstance(move, int) and (move == PASS or (move >= 0 and board >> move & 1))
+    return point_name(move, size) if known else quoted(move)
 
 
 def differ(name: str, part: str, hint: str, mine: int, library: int, spot: Spot) -> Difference:
@@ -68,7 +76,8 @@ def compare_stones(here: Any, spot: Spot) -> None:
     """Compare the stones of a position."""
     own, other, *_ = spot.view
     for name, library in (("own", own), ("other", other)):
-        mine = a_set("play", getattr(here, name, None))
+        what = f"After {'play' if spot.moves else 'Position'} the attribute {name} should be"
+        mine = a_set("play" if spot.moves else "Position", getattr(here, name, None), what)
         if mine != library:
             move = point_name(spot.moves[-1], spot.size) if spot.moves else "no move"
             hint = f"(After {move}; `own` is the player to move.)"
@@ -157,6 +166,9 @@ def compare_draws(bot: Bot) -> None:
     """Compare the numbers of the generator."""
     for seed, number in ((0, 0), (1, 0), (1, 7), (2**63, 100)):
         mine, library = bot.ask("stream", seed, number), stream(seed, number)
+        if not callable(getattr(mine, "below", None)):
+            said = f"stream should return a generator with the method below, not {quoted(mine)}."
+            raise Difference("the generator: mix, Rng and stream", said)
         for n in (2, 6, 81, 361):
             drawn, right = mine.below(n), library.below(n)
             if drawn != right:
@@ -189,7 +201,7 @@ def compare_game(bot: Bot, step: Step, spot: Spot, seed: int) -> None:
         equal = zip(mine, right, strict=False)
         number = next((i for i, (a, b) in enumerate(equal) if a != b), min(len(mine), len(right)))
         names = [
-            repr(point_name(moves[number], spot.size)) if number < len(moves) else "the end of the game"
+            move_name(moves[number], spot.size) if number < len(moves) else "the end of the game"
             for moves in (mine, right)
         ]
         said = (

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, NamedTuple
 
 import gomc.reference as go
 from gomc.course.mybot import puct
 from gomc.course.mybot.bot import Bot, Difference
+from gomc.course.mybot.rulework import move_name
 from gomc.course.mybot.steps import Step
 from gomc.course.mybot.walk import Spot, position, walk
 from gomc.errors import quoted
@@ -112,6 +114,9 @@ def my_node(step: Step, node: Any) -> Known:
             "Node", f"A node of step {step.number} should have the attribute {missing[0]}."
         )
     given = {name: getattr(node, name) for name in names if name not in ("move", "children")}
+    for name, value in given.items():
+        if not isinstance(value, Real):
+            raise Difference("Node", f"{name} of a node should be a number, not {quoted(value)}.")
     children = getattr(node, "children", ()) if step.number >= TREE else ()
     return Known(node.move, Values(**given), tuple(my_node(step, child) for child in children))
 
@@ -144,8 +149,10 @@ def compare(bot: Bot, step: Step, spot: Spot, playouts: int, seed: int) -> None:
     if found != right:
         raise first_difference(step, spot, seed, playouts, lambda n: (mine(n)[0], library(n)))
     best = bot.ask("best", nodes)
-    if getattr(best, "move", None) != move:
-        name = point_name(getattr(best, "move", PASS), spot.size)
+    if not hasattr(best, "move"):
+        raise Difference("best", f"best should return a node, not {quoted(best)}.")
+    if best.move != move:
+        name = move_name(best.move, spot.size)
         said = f"After {playouts} playouts the nodes are right, but best takes {name}, not "
         raise Difference("best", f"{said}{point_name(move, spot.size)}.", str(spot))
     name = bot.ask("genmove", here, playouts, seed)
@@ -182,13 +189,13 @@ def difference(step: Step, mine: Sequence[Known], right: Sequence[Known], size: 
     while level:
         pairs = []
         for place, ours, theirs in level:
-            moves = [" ".join(point_name(n.move, size) for n in nodes) for nodes in (ours, theirs)]
+            moves = [" ".join(move_name(n.move, size) for n in nodes) for nodes in (ours, theirs)]
             if moves[0] != moves[1]:
                 yours, library = (text or "none" for text in moves)
                 said = f"the moves of {place or 'the root'} are {yours}; the library's are {library}."
                 return children_part(step), said
             for one, other in zip(ours, theirs, strict=True):
-                pairs.append((f"{place} {point_name(one.move, size)}".strip(), one, other))
+                pairs.append((f"{place} {move_name(one.move, size)}".strip(), one, other))
         if found := differing(pairs, known):
             return found
         every += pairs
