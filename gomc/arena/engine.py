@@ -88,7 +88,7 @@ class Client:
             raise Fault("time", f"no answer to '{command}' in {self.limit:g} s") from None
         if not answer.endswith("\n"):
             self._listener.join(1)  # the last line of the standard error may still be on the way
-            words = f": {self._errors[0]}" if self._errors else ""
+            words = f": {self._errors[0].rstrip('.')}" if self._errors else ""
             raise Fault("crash", f"ended at '{command}'{words}")
         if len(answer) > LONGEST or not answer.startswith("="):
             raise Fault("error", f"answered '{command}' with '{printable(answer[:200].strip())}'")
