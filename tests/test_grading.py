@@ -450,6 +450,10 @@ def test_a_name_of_a_file_that_is_no_text_stops_nothing(tmp_path):
             "tutorial 99 has no exercises",
         ),
         (["--out", "marks.csv", "--points", "nth"], "points are given as NAME=N"),
+        (
+            ["--out", "marks.csv", "--exercise", "elo", "--points", "nth=2"],
+            "points are given for nth, but nth is not among the exercises to grade",
+        ),
         (["--out", "marks.csv", "--points", "nth=nan"], "the points of nth must be"),
         (["--out", "marks.csv", "--seconds", "0"], "seconds must be"),
         (["--out", "marks.csv", "--memory", "10"], "memory must be a whole number 64 or more, not 10"),

@@ -87,6 +87,8 @@ def grade(
     exercises = chosen(names, tutorials)
     drawn = int.from_bytes(os.urandom(7)) if seed is None else check_seed(seed)
     worth = dict(map(worth_of, points))
+    for name in worth.keys() - {each.name for each in exercises}:
+        raise GomcError(f"points are given for {name}, but {name} is not among the exercises to grade.")
     grader = Grader(exercises, drawn, worth, seconds, memory)
     most = sum(worth.get(each.name, 1.0) for each in grader.exercises)
     remarks, marks = out.with_name(f"{out.stem}-remarks.csv"), []
