@@ -301,13 +301,18 @@ def value(tree, maximizing):
         value(each, not maximizing) for each in tree
     )
 
-assert check("minimax", value)
+if depth == 0:
+    def regret(means, plays):
+        return max(means) * sum(plays) - sum(map(float.__mul__, means, map(float, plays)))
+
+if __name__ == "__main__":
+    assert check("minimax", value)
 value = value([1, [2]], True)
 """
 
 
 def test_answers_may_be_written_in_unusual_ways(module):
-    names = "elo", "nth", "four_reports", "flood", "minimax"
+    names = "elo", "nth", "four_reports", "flood", "regret", "minimax"
     result = graded(module(UNUSUAL), *names)
     assert result.points == dict.fromkeys(names, 1.0), result.remarks
 

@@ -158,6 +158,9 @@ def _answers(node: ast.stmt, exercises: Sequence[str]) -> Iterator[tuple[str, as
     elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
         targets = (each for each in node.targets if isinstance(each, ast.Name))
         yield from ((each.id, each) for each in targets if each.id in exercises)
+    elif isinstance(node, ast.If | ast.Try):
+        for each in ast.iter_child_nodes(node):
+            yield from _answers(each, exercises) if isinstance(each, ast.stmt) else ()
     elif isinstance(node, ast.Assign | ast.Expr | ast.Assert):
         for call in ast.walk(node):
             name = _exercise(call, "check", exercises)
