@@ -259,7 +259,7 @@ def test_recursion_without_end() -> None:
         ("elo", "1", "it returned '1', a str"),
         ("fits", 1, "it should return True or False, but it returned 1, an int"),
         ("superko_game", ["A1"], "it should return a text, but it returned ['A1'], a list"),
-        ("neighbours", (i for i in ()), "a generator (`yield` makes one; use `return`)"),
+        ("neighbours", (i for i in ()), "a generator (`yield` makes one, and so does `for`"),
         ("principal", {1}, "it returned {1}, a set (list(...) makes a list)"),
         ("principal", [1.0], "it returned 1.0, a float"),
         ("wilson", (0.0,), "it returned 1 values and not 2"),

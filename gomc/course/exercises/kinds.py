@@ -22,7 +22,7 @@ NO_BOARD = geometry(1)
 ADVICE = {
     "Points": " (its .bits are the set)",
     "coroutine": " (`async def` makes one; use `def`)",
-    "generator": " (`yield` makes one; use `return`)",
+    "generator": " (`yield` makes one, and so does `for` in round brackets)",
     "ndarray": " (.tolist() makes Python's values)",
 }
 """Advice about returned values by the names of their types, which are all that a grader knows."""
