@@ -14,7 +14,10 @@ ABRAMSON = Program(
     source="Expected-outcome: a general model of static evaluation; "
     "the basic idea of Bouzy and Helmstetter 2003, section 3.1",
 )
-"""Playouts after every move, and the choice of the best mean: the beginning of Monte-Carlo Go."""
+"""Playouts after every move, and the choice of the best mean: the basic idea of Monte-Carlo Go.
+
+Abramson tried the idea on 6x6 Othello, and Bouzy and Helmstetter on Go.
+"""
 
 BOUZY_HELMSTETTER = "Bouzy and Helmstetter, Monte-Carlo Go developments, 2003"
 

@@ -1,9 +1,9 @@
 """Programs of 2007 to 2015: those of "Current Frontiers in Computer Go", and those that followed.
 
 The paper's Table I lists the parts of each of its four programs: RAVE, learned patterns and rules in
-the tree; fill board, sequence-like patterns, learned patterns and rules in playouts. Only these parts
-and some constants are public. So each program here is a likeness: it uses the same parts, and the known
-constants. `unknown` lists the points that are not known.
+the tree; fill board, sequence-like patterns, learned patterns, rules and a model of the full board in
+playouts. Only these parts and some constants are public. So each program here is a likeness: it uses
+the same parts, and the known constants. `unknown` lists the points that are not known.
 
 The size of the board decides on some settings of four programs (`gomc.settings.bysize`). The weights
 that come with gomc were learned on 9x9, 13x13 and 19x19, and a board gets the weights of the nearest of

@@ -71,7 +71,10 @@ MOGO_13 = Program(
     source=MOGO_REPORT + ", section 3.3 and Table 4: on 13x13, with groups",
     unknown=MOGO_UNKNOWN + "; what exactly a group is, and its distance (see gomc.settings.Group)",
 )
-"""MoGo on 13x13, with groups."""
+"""MoGo on 13x13, with groups.
+
+The report says that MoGo used zones on 13x13 too; its Table 4 measures groups alone.
+"""
 
 MOGO_19 = Program(
     name="mogo-19",

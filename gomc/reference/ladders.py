@@ -17,9 +17,9 @@ A ladder longer than `depth`, or with more than `nodes` moves, counts as an esca
 says "caught", the string is caught, at any limits. A stone taken in a ko may not be taken back at once,
 as elsewhere in gomc; ko threats elsewhere on the board are not read.
 
-Bouzy and Helmstetter (2003, section 5.2.1) want tactics to be read first, and random games to choose
-among the remaining moves. They also hope that random games will use the reading. Fuego, Pachi and michi
-read ladders for priors or in random games; for this purpose `is_caught` reads few moves.
+Bouzy and Helmstetter (2003, section 5.2.1) propose a module that reads ladders before the random games
+or after them. They also hope that random games will use the reading. Fuego, Pachi and michi read
+ladders for priors or in random games; for this purpose `is_caught` reads few moves.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 r"""RAVE: all moves as first, in every node of the tree.
 
-After ten games a node has tried ten moves once each, and knows next to nothing. But in these games some
-two hundred stones were played. If a player wins whenever this player comes first at a point, the point
+After ten games a node has tried ten moves once each, and knows next to nothing. But on 9x9 these games
+contain some thousand moves. If a player wins whenever this player comes first at a point, the point
 is probably good, now or later. So a game counts not only for the move that was made at the node, but
 for all later moves of this player too: the order of moves is ignored.
 
@@ -22,8 +22,9 @@ once is right in the end, but known late. The value of the move mixes both,
 
 .. math::  s = (1 - \beta) \bar X + \beta \, \text{rave}(q, m),
 
-and :math:`\beta` falls from 1 to 0 as :math:`n` grows; `beta` gives four formulas. No other exploration
-is needed, because a move that was good in other games, whenever it was played, is soon tried.
+and in most of the four formulas of `beta` the weight :math:`\beta` falls from 1 to 0 as games are
+played; in one formula :math:`\beta` stays the same. No other exploration is needed, because a move that
+was good in other games, whenever it was played, is soon tried.
 
 A node with few games has few RAVE games too. *Generalised* RAVE takes the RAVE values of a node above
 that has more games (`lender`): they belong to another position, but are known better.

@@ -121,8 +121,8 @@ class EpsilonGreedy(HasUrgency):
 
     Notes
     -----
-    Sensei's page on UCT calls this the simplest rule for the moves of a tree (with
-    :math:`\varepsilon = 1/2`).
+    Sensei's page on UCT names this rule, with :math:`\varepsilon = 1/2`, as a way to choose among the
+    moves of a node, before it explains UCB.
     """
 
     epsilon: Fraction = 0.1

@@ -27,9 +27,10 @@ class FillBoard(Checked):
     Notes
     -----
     "Current Frontiers in Computer Go" (2010), section II-D, says that MoGo gained much by fill board
-    with long thinking times, and that no other program had tried it. MoGo is said to make 5 tries;
-    Fuego and Pachi make fewer tries as the board fills. Here a draw is among the moves that the playout
-    may play. In the sources a draw is among all points, and a forbidden point uses up a try.
+    with long thinking times, and that few programs had tested it. Of the paper's four programs only
+    MoGo used it (section II-E). MoGo is said to make 5 tries; Fuego and Pachi make fewer tries as the
+    board fills. Here a draw is among the moves that the playout may play. In the sources a draw is
+    among all points, and a forbidden point uses up a try.
     """
 
     tries: Annotated[int, Range(1, MOST_TRIES)] = 5

@@ -25,8 +25,9 @@ class Ladders(Checked):
 
     Notes
     -----
-    Bouzy and Helmstetter (2003), section 5.2.1, propose a module that reads ladders before the
-    playouts. Fuego reads ladders at the root of the tree, and leaves out ladders of six moves or more.
+    Bouzy and Helmstetter (2003), section 5.2.1, propose a module that reads ladders before the playouts
+    or after them. gomc reads ladders before the search. Fuego reads ladders at the root of the tree,
+    and leaves out ladders of six moves or more.
 
     Examples
     --------

@@ -16,7 +16,10 @@ from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 
 # Paper: CF II-D nakade, CF II-D fillboard, CF Algorithm 1
 MOGO_2009 = Stages(Nakade(), FillBoard(), Save(), Patterns(MOGO), approach=True)
-"""MoGo of 2009: nakade, fill board, approach moves, and the paper's Algorithm 1, which takes no stones.
+"""MoGo of 2009: nakade, fill board, approach moves, and the paper's Algorithm 1.
+
+Unlike MoGo's policy of 2006, Algorithm 1 has no stage that takes stones; a move that saves stones may
+take others.
 
 The paper says that nakade comes before the other rules, but not the place of fill board.
 

@@ -31,8 +31,9 @@ class TwoLiberties(Checked):
     Notes
     -----
     "Current Frontiers in Computer Go" (2010), section II-D and Figure 4. The paper gives these rules as
-    examples from MoGo, Many Faces of Go and Fuego. It leaves open which strings a playout examines, and
-    which moves may escape; `gomc.reference.twoliberties` describes gomc's rules.
+    examples, and says that MoGo, Many Faces of Go and Fuego have similar rules. It leaves open which
+    strings a playout examines, and which moves may escape; `gomc.reference.twoliberties` describes
+    gomc's rules.
     """
 
     kill: bool = True
