@@ -1,8 +1,8 @@
 """Files of learned weights, with the weights that come with gomc.
 
-A file is JSON (in ``.gz``, packed). It contains the weights of the levels of each feature, the numbers
-of the larger shapes, and a certificate that describes the origin of the weights. `gomc learn` writes
-such files (`gomc.fast.sight.model`).
+A file is JSON, which may be packed as a ``.gz``. It contains the weights of the levels of each feature,
+the numbers of the larger shapes, and a certificate that describes the origin of the weights. `gomc
+learn` writes such files (`gomc.fast.sight.model`).
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from gomc.features.shapes import NEAREST
 from gomc.settings import factors
 
 SMALL = 7476
-"""The number of possible 3x3 shapes, with marks for neighbours in atari."""
+"""The number of 3x3 shapes, with marks for neighbours in atari (`gomc.features.shapes.edges`)."""
 
 LARGE = ("shape", "answer", "sequel")
 """The features whose levels are larger shapes, harvested from games (`gomc.features.shapes`)."""

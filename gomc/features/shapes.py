@@ -125,7 +125,11 @@ def swapped(number: int) -> int:
 
 
 def edges() -> list[int]:
-    """Return the possible sets of points of `AROUND` that are off the board, which is 2x2 or larger."""
+    """Return the sets of points of `AROUND` that may be off the board, for any of the four sides.
+
+    The sets beyond opposite sides occur on no board of 2x2 or larger. They stay, because files of
+    weights count their shapes too.
+    """
     beyond = [
         [n for n, (row, column) in enumerate(AROUND) if side(row, column)]
         for side in (

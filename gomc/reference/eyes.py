@@ -46,7 +46,7 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     Parameters
     ----------
     own, other, atari : int
-        The stones of the player, of the opponent, and of both in atari (which do not matter).
+        The stones of the player, of the opponent, and of both in atari; this rule ignores `atari`.
     geometry : Geometry
         The shape of the board.
 

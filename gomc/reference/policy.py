@@ -44,7 +44,8 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
     """Return the probability of every move as the next move of a random game, and the deciding stages.
 
     As in random games, suicide is forbidden and simple ko holds, whatever the board's rules say. A pass
-    comes only if there is no other move. Only the position matters, even if the game is over.
+    comes only if there is no other move. Only the position matters, even if the game is over. Stages
+    that learn from games or ask a tree (`LastGoodReply`, `PoolRave`) find nothing here.
 
     Raises
     ------

@@ -139,8 +139,9 @@ class PriorsLayer(Layer):
 def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
     """Return the value and the number of the virtual games of each move, by the move's name.
 
-    The moves are a pass and all moves of the player to move, without suicide and under simple ko.
-    Moves without virtual games are left out. `Grandfather` gives nothing, because there is no tree.
+    The moves are a pass and all moves of the player to move, without suicide and under simple ko. Moves
+    without virtual games are left out. `Grandfather` and `Frontier` give nothing, because there is no
+    tree.
 
     Raises
     ------

@@ -142,7 +142,7 @@ def lend(children: Sequence[Node], node: Node) -> list[RaveGames]:
 
 
 def weight(falling: Falling, distance: int, length: int) -> float:
-    """Return the weight of a move at a distance from a node, after which the game has `length` moves.
+    """Return the weight of a move at a distance from a node, if `length` moves follow the node.
 
     Examples
     --------

@@ -1,9 +1,10 @@
 """All moves as first: the tables of a search, and the values of moves from these tables.
 
 The search counts a tally for each player and every point: the games in which this player was the first
-of both to play there. All values come from differences to the mean of all games. Most points are played
-in nearly every game, by one player or the other. So the table shows for a point how much it matters
-which player comes there first (Bouzy and Helmstetter 2003, section 4.2.1).
+of both to play there. Most points are played in nearly every game, by one player or the other. So the
+mean of all games lies about halfway between the means of the two players' games at a point, and the
+tables show for a point how much it matters which player comes there first (Bouzy and Helmstetter 2003,
+section 4.2.1).
 """
 
 from __future__ import annotations

@@ -304,7 +304,7 @@ def _games_left(
     """Return an upper bound of the games left; infinity before half of the time is over.
 
     A search goes on beyond its limits by at most the fraction `most`. In the first half of the time
-    even all games left could not decide the choice.
+    more games are left than were played, so no move can be ahead by more games than are left.
     """
     games = inf if playouts is None else playouts + int(most * playouts) - done
     if seconds is not None and took >= (1 + most) * seconds / 2:

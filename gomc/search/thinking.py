@@ -84,7 +84,7 @@ class EarlyEnd:
     def __init__(self, searcher: TimedSearcher, rest: Callable[[], float]) -> None:
         self.searcher = searcher
         self.rest = rest
-        self.asked = searcher.done  # one of several trees that is solved plays no more
+        self.asked = searcher.done  # `done` may lag behind: a solved tree among several plays no more
         self.ended = False
         self.next_look = 0
         self.plan(searcher.kept)  # no move is ahead by more

@@ -164,8 +164,8 @@ class Database(Shown, Checked):
         The owner of an empty point at the end. With "neighbours", as in GNU Go, the point belongs to
         the owner of the first stone found below, left of, above or right of the point, and to Black if
         there is no such stone. With "area", as in gomc's other playouts, the point belongs to a player
-        if the empty points around it touch only stones of this player. The two rules differ if a game
-        ends with larger empty regions than eyes.
+        if the point and the empty points connected to it touch only stones of this player. The two
+        rules differ if a game ends with larger empty regions than eyes.
 
     Notes
     -----

@@ -40,7 +40,7 @@ class GnuGo(Checked):
 
     This search differs from `gomc.settings.UCT` in many details, which `gomc.reference.gnugo` explains.
     The limit ``playouts`` does not count games, but the moves of the tree, because GNU Go limits
-    memory. A search plays about as many games, and ends early if no game adds a move.
+    memory. A search plays about as many games, and ends early after a game that adds no move.
 
     GNU Go itself also asks its classical engine: for the order in which moves are first tried, and for
     the choice among good moves in the end. This search asks no other engine.

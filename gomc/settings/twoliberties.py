@@ -50,7 +50,7 @@ class TwoLiberties(Checked):
 class LowLiberties:
     """Fuego's stage for strings with two liberties: play where such a string would gain liberties.
 
-    The stage examines the string of the last move, and the own strings beside this string. It plays
+    The stage examines the string of the last move, and the own strings beside the last move. It plays
     where an own string gains two liberties or more, and where the opponent's string would gain as many.
     No such move is a self-atari.
 

@@ -143,8 +143,10 @@ class UCT(Checked):
     Raises
     ------
     GomcError
-        If there is a zone without a group, an order by priors without priors, `solve` or a bonus for
-        the score with games by score, or criticality for RAVE without RAVE.
+        If a setting lacks another setting that it needs: a zone needs a group; an order by priors needs
+        priors; a `Frontier` among the priors needs owners or criticality; priors for the games of RAVE,
+        criticality for RAVE and the stage `PoolRave` need RAVE. If `solve` or a bonus for the score is
+        set with games by score.
 
     Notes
     -----

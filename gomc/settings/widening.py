@@ -174,8 +174,8 @@ class Widening(Checked):
         The number of games that a node needs before its second move is tried, its third, and so on.
     order : {"priors", "random"}, Weights, Database or Factors
         The source of the order: the move with the largest heuristic value comes first. Moves with equal
-        values keep the reading order, and a pass comes last. Wang, Audibert and Munos found that even a
-        random order can help; the notes say when.
+        values keep the reading order, in which a pass comes last. Wang, Audibert and Munos found that
+        even a random order can help; the notes say when.
 
     Notes
     -----

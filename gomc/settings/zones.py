@@ -20,7 +20,8 @@ class Group(Checked):
     Parameters
     ----------
     distance : int
-        The largest number of steps from a string of the group to a point or string of the group.
+        The largest number of steps from a string of the group to the points and strings that this
+        string adds to the group.
 
     Notes
     -----
