@@ -177,6 +177,12 @@ class Game(Shown, History):
         """Put Black's handicap stones on the empty board; White moves first.
 
         `gomc.game.handicap` gives the customary points.
+
+        Raises
+        ------
+        GomcError
+            If the board is not empty, if a move was made, if there are fewer than two stones, if no
+            point would stay empty, or if a point is named twice or is off the board.
         """
         stones = check_several("points", points)
         handicap.check_stones(self.size, len(stones))
@@ -186,13 +192,26 @@ class Game(Shown, History):
         self._handicap = len(stones)
 
     def place_fixed_handicap(self, stones: int) -> tuple[str, ...]:
-        """Put 2 to 9 handicap stones on the customary points, and return the names of the points."""
+        """Put 2 to 9 handicap stones on the customary points, and return the names of the points.
+
+        Raises
+        ------
+        GomcError
+            If the board is not empty, or has no customary points for so many stones.
+        """
         names = handicap.fixed(self.size, stones)
         self.place_handicap(names)
         return names
 
     def place_free_handicap(self, stones: int) -> tuple[str, ...]:
-        """Put any number of handicap stones on widely spaced points, and return their names."""
+        """Put two handicap stones or more on widely spaced points, and return the names of the points.
+
+        Raises
+        ------
+        GomcError
+            If the board is not empty, if there are fewer than two stones, or if no point would stay
+            empty.
+        """
         names = handicap.free(self.size, stones)
         self.place_handicap(names)
         return names

@@ -235,10 +235,19 @@ class Position:
     ) -> None:
         """Put stones on the board and remove stones; a new history begins with the result.
 
+        Parameters
+        ----------
+        black, white, empty : iterable of moves
+            The points that get a stone of either player, and the points that become empty. All other
+            points stay as they are.
+        to_play : Color or str, optional
+            The player to move, by default the player to move before.
+
         Raises
         ------
         GomcError
-            If a point is named twice, or a string would have no liberty. The board does not change.
+            If a point is named twice or is off the board, or a string would have no liberty. The board
+            does not change.
         """
         groups = {"black": black, "white": white, "empty": empty}
         sets = [

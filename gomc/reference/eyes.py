@@ -120,6 +120,20 @@ def candidates(own: int, other: int, atari: int, ko: int, geometry: Geometry, ru
 def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
     """Return the eyes of a player, by default the player to move, by a rule.
 
+    Parameters
+    ----------
+    board : Board
+        The position.
+    color : Color or str, optional
+        The player.
+    rule : {"diagonal", "olga", "oleg"} or OwnEyes
+        The rule; see `gomc.settings.eyes`.
+
+    Raises
+    ------
+    GomcError
+        If an argument is of the wrong kind.
+
     Examples
     --------
     >>> import gomc.reference as go

@@ -122,8 +122,25 @@ def playout(
 ) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move.
 
-    The first game of `playouts` with the same seed is this game. Two passes end it, including passes
-    made before. Suicide is forbidden and simple ko holds, whatever the board's rules say.
+    The first game of `playouts` with the same seed is this game. Two passes end the game, including
+    passes made before; with a database, the database sets the number of passes. Suicide is forbidden
+    and simple ko holds, whatever the board's rules say.
+
+    Parameters
+    ----------
+    board : Board
+        The position, which stays as it is.
+    seed : int
+        The seed, of 64 bits.
+    eyes : {"diagonal", "olga", "oleg"} or OwnEyes
+        The rule of eyes, which a database does not use; see `gomc.settings.eyes`.
+    policy : Stages, Weights, Database or Factors
+        The rule by which both players choose moves; see `gomc.settings.policy`.
+
+    Raises
+    ------
+    GomcError
+        If an argument has another type or value, or the policy needs a tree.
 
     Examples
     --------
@@ -154,6 +171,20 @@ def playouts(
     Game number `i` draws from the stream of the seed and `i`. A policy that learns begins with an empty
     memory, and learns from each game. Ctrl-C ends the work, and returns the statistics of the games so
     far.
+
+    Parameters
+    ----------
+    board : Board
+        The position, which stays as it is.
+    n : int
+        The number of games, 1 or more.
+    seed, eyes, policy
+        See `playout`.
+
+    Raises
+    ------
+    GomcError
+        If an argument has another type or value, or the policy needs a tree.
 
     Examples
     --------

@@ -47,6 +47,15 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
     comes only if there is no other move. Only the position matters, even if the game is over. Stages
     that learn from games or ask a tree (`LastGoodReply`, `PoolRave`) find nothing here.
 
+    Parameters
+    ----------
+    board : Board
+        The position.
+    policy : Stages, Weights, Database or Factors
+        The policy.
+    eyes : {"diagonal", "olga", "oleg"} or OwnEyes
+        The rule of eyes, which a database does not use.
+
     Raises
     ------
     GomcError
