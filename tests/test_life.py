@@ -20,7 +20,8 @@ from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.life import Living
 from gomc.game.points import bits
-from gomc.reference.board import legal, play
+from gomc.game.rules import Suicide
+from gomc.reference.board import legal, neighbours, play, play_suicide
 from gomc.rng import Rng
 
 GNUGO = shutil.which("gnugo") or "/usr/games/gnugo"
@@ -158,13 +159,26 @@ def test_life_prints_as_a_diagram_and_is_drawn() -> None:
         life.black = life.white  # type: ignore[misc]
 
 
+def test_suicide_empties_a_region_that_a_dead_stone_fills(backend: Backend) -> None:
+    diagram = "O X .\n. X X\nX . X"
+    assert len(backend.Board.from_diagram(diagram).unconditional().black.strings) == 2
+    board = backend.Board.from_diagram(diagram, rules="tromp-taylor", to_play="white")
+    life = board.unconditional()
+    assert life.black == Living((), Points(0, 3))
+    for move in ("A2", "pass", "A2", "pass", "B1"):  # the first move takes White's own two stones
+        board.play(move)
+    assert board.color_at("A1") is None
+    assert backend.Board.from_diagram(diagram, rules="tromp-taylor").settled().black.strings
+
+
 # --- The rule is exact: it says what all the opponent's moves come to.
 
 
 @st.composite
 def fortresses(draw: st.DrawFn) -> Game:
     """Draw a position in which Black has most of the board, and few points are empty."""
-    board = go.Board(draw(st.sampled_from([3, 4])))
+    rules = Rules("simple", draw(st.sampled_from(["none", "several", "any"])))
+    board = go.Board(draw(st.sampled_from([3, 4])), rules=rules)
     order = draw(st.permutations(board.geometry.points))
     empty, white = draw(st.integers(1, 4)), draw(st.integers(0, 4))
     for crowd in range(len(order)):  # one empty point more until all strings have a liberty
@@ -185,13 +199,23 @@ def could_be_taken(board: Game) -> int:
     while todo and taken != board.black.bits:
         black, white, atari = todo.pop()
         taken |= board.black.bits & ~black
-        for point in bits(legal(white, black, atari, 0, board.geometry)):
-            new_white, new_black, new_atari, _ = play(1 << point, white, black, atari, board.geometry)
-            after = new_black, new_white, new_atari
+        for after in after_white(black, white, atari, board):
             if after not in reached:
                 reached.add(after)
                 todo.append(after)
     return taken
+
+
+def after_white(black: int, white: int, atari: int, board: Game) -> Iterator[tuple[int, int, int]]:
+    """Yield the stones of both and the stones in atari after each move of White, also after suicide."""
+    safe = legal(white, black, atari, 0, board.geometry)
+    lone = board.geometry.board & ~(black | white | safe)
+    if board.rules.suicide != "any":
+        lone &= neighbours(white, board.geometry.stride) if board.rules.suicide == "several" else 0
+    for points, put in ((safe, play), (lone, play_suicide)):
+        for point in bits(points):
+            new_white, new_black, new_atari, _ = put(1 << point, white, black, atari, board.geometry)
+            yield new_black, new_white, new_atari
 
 
 @given(fortresses())
@@ -201,23 +225,24 @@ def test_a_string_lives_if_no_sequence_of_moves_takes_it(board: Game) -> None:
     assert stones == board.black.bits & ~could_be_taken(board)
 
 
-def middle(size: int, seed: int, part: float) -> Game:
+def middle(size: int, seed: int, part: float, suicide: Suicide = "none") -> Game:
     """Return the position after a part of a random game."""
-    board = go.Board(size, rules=Rules("simple"))
+    board = go.Board(size, rules=Rules("simple", suicide))
     moves = go.playout(board, seed).moves
     for move in moves[: int(part * (len(moves) - 2))]:
         board.play(move)
     return board
 
 
-MIDDLES = st.builds(middle, st.sampled_from([5, 7, 9]), st.integers(0, 999), st.floats(0.5, 1))
+PARTS = st.sampled_from([5, 7, 9]), st.integers(0, 999), st.floats(0.5, 1)
+MIDDLES = st.builds(middle, *PARTS)
 
 
 def points(living: Living) -> int:
     return living.points.bits
 
 
-@given(MIDDLES, st.integers(0, 999))
+@given(st.builds(middle, *PARTS, st.sampled_from(["none", "several"])), st.integers(0, 999))
 @examples(deadline=None, max_examples=examples.default.max_examples // 5)
 def test_what_lives_survives_any_moves_of_the_opponent(board: Game, seed: int) -> None:
     """Nothing is lost move by move, and the opponent never lives in the territory."""

@@ -123,7 +123,8 @@ class Game(Shown, History):
     def unconditional(self) -> Life:
         """Return the strings that live even if their owner passes for ever, and their territory.
 
-        `gomc.game.life` explains Benson's rule, which finds them.
+        `gomc.game.life` explains Benson's rule, which finds them. The rules of the board say whether
+        the opponent may give up several stones by suicide. Rules on repetition are ignored.
 
         Examples
         --------
@@ -148,13 +149,14 @@ class Game(Shown, History):
         >>> board.unconditional().black.territory.names
         ('B6', 'A5')
         """
-        return life(self.copy(), benson, self._algebra)
+        return life(self.copy(), benson, self._algebra, suicide=self._rules.suicide != "none")
 
     def settled(self) -> Life:
         """Return the strings that live unconditionally, and the territory that GNU Go gives them.
 
         The territory contains all points of `unconditional`, and larger regions in which the opponent
-        cannot make two eyes (`gomc.game.life.settled`).
+        cannot make two eyes (`gomc.game.life.settled`). As in GNU Go nobody gives up stones by suicide,
+        whatever the rules of the board say.
 
         Examples
         --------

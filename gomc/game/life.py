@@ -6,6 +6,10 @@ of the string. The opponent can fill a vital region except for the last point, b
 would be suicide as long as the string has a liberty elsewhere. So a string with two vital regions lives
 if nobody breaks into these regions. Therefore all strings that border on the regions must live too.
 
+If the rules allow the suicide of several stones, the opponent can fill a region to the last point, and
+so empty it again. Then a region is vital only if every point of the region is beside the string, also
+the points under the opponent's stones.
+
 **Benson's rule** (`benson`) [1]_ begins with all strings and all regions of a player. The rule removes
 
 - strings with fewer than two vital regions among the remaining regions, and
@@ -16,7 +20,7 @@ owner passed again and again.
 
 The rule is exact for strings, but misses some territory, because a region that is too small for two
 eyes of the opponent need not be vital. **GNU Go's rule** (`settled`) lets the opponent play as often as
-the opponent likes, and then looks for strings of the opponent with two eyes.
+the opponent likes, without suicide, and then looks for strings of the opponent with two eyes.
 
 .. [1] D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976.
 """
@@ -93,23 +97,26 @@ class Fight(NamedTuple):
         The player's stones, and the opponent's.
     atari : int
         The stones of both in strings with exactly one liberty.
+    suicide : bool
+        Whether the opponent may give up several stones.
     """
 
     own: int
     other: int
     atari: int
+    suicide: bool = False
 
 
 Rule = Callable[[Fight, Geometry, Algebra], tuple[int, int]]
 """A function that finds the living stones and the territory of a player."""
 
 
-def life(board: Position, rule: Rule, algebra: Algebra) -> Life:
-    """Return the life on a board by one of the rules of this module."""
+def life(board: Position, rule: Rule, algebra: Algebra, suicide: bool = False) -> Life:
+    """Return the life on a board by one of the rules of this module; `benson` asks for `suicide`."""
     state, shape = board.state, board.geometry
 
     def living(own: int, other: int) -> Living:
-        stones, territory = rule(Fight(own, other, state.atari), shape, algebra)
+        stones, territory = rule(Fight(own, other, state.atari, suicide), shape, algebra)
         strings = parts(stones, shape, algebra)
         return Living(tuple(Points(s, shape.size) for s in strings), Points(territory, shape.size))
 
@@ -127,22 +134,24 @@ def parts(points: int, shape: Geometry, algebra: Algebra) -> Iterator[int]:
 def benson(fight: Fight, shape: Geometry, algebra: Algebra) -> tuple[int, int]:
     """Return the stones of a player that live by Benson's rule, and the territory.
 
-    A region is territory if it borders only on living strings, and every empty point of the region is
-    beside a living string. The opponent cannot make an eye there.
+    A region is territory if it borders only on living strings, and every point of the region that is
+    empty, or that suicide can empty, is beside a living string. The opponent cannot make an eye there.
     """
-    empty = shape.board & ~(fight.own | fight.other)
+    vacant = shape.board & ~fight.own
+    if not fight.suicide:
+        vacant &= ~fight.other
     strings = [*parts(fight.own, shape, algebra)]
     regions = [*parts(shape.board & ~fight.own, shape, algebra)]
     beside = {part: algebra.neighbours(part, shape.stride) for part in (*strings, *regions)}
     while True:
-        alive = [s for s in strings if sum(not r & empty & ~beside[s] for r in regions) >= 2]
+        alive = [s for s in strings if sum(not r & vacant & ~beside[s] for r in regions) >= 2]
         stones = sum(alive)
         closed = [r for r in regions if not beside[r] & fight.own & ~stones]
         if len(alive) == len(strings) and len(closed) == len(regions):
             break
         strings, regions = alive, closed
     liberties = algebra.neighbours(stones, shape.stride)
-    return stones, sum(region for region in regions if not region & empty & ~liberties)
+    return stones, sum(region for region in regions if not region & vacant & ~liberties)
 
 
 def settled(fight: Fight, shape: Geometry, algebra: Algebra) -> tuple[int, int]:
