@@ -40,7 +40,8 @@ class Ladder(Shown):
         Whether the string is caught.
     moves : tuple of int
         The moves from the first move of player `first` on, colours in turn. The player who is right
-        plays the best moves, and the other player plays the moves that hold out longest.
+        plays the first moves in reading order that succeed, and the other player plays the moves that
+        hold out longest.
     nodes : int
         The number of moves tried.
     complete : bool

@@ -72,7 +72,7 @@ class NextMove(Shown):
         The policy.
     moves : dict of str to float
         The probability of every empty point and of a pass, by the name of the move.
-    stages : tuple of Fired
+    stages : tuple of StageResult
         The stages, in their order, each with the moves that the stage finds and the probability that
         the stage decides; empty for weights.
     otherwise : float

@@ -4,10 +4,10 @@ The search plays games for each reply to each move at the root. The value of the
 among its replies (the *min rule*), and the search chooses the move with the largest value.
 
 This should be better than flat Monte-Carlo, where the reply is random. Bouzy and Helmstetter (2003,
-section 4.5) found that it is worse, and explain it: the least of many means is not the mean of the
-least. Take ten moves of equal value, each known up to a standard error of 1, and another move that is
-better by :math:`\mu`. The largest of their means is far above the true value of the best move, unless
-:math:`\mu` is about four errors (`mean_of_maximum`, Table 7 of the paper). So the search
+section 4.5) found that it is worse, and explain it: the least of many uncertain means lies below the
+least true value. Take ten moves of equal value, each known up to a standard error of 1, and another
+move that is better by :math:`\mu`. The largest of their means is far above the true value of the best
+move, unless :math:`\mu` is about four errors (`mean_of_maximum`, Table 7 of the paper). So the search
 underestimates every move, and most of all a move with many replies. It overestimates the largest of
 these minima.
 """

@@ -84,7 +84,13 @@ class PolicyMoves(PriorSource):
     value, games : float
         The value and the number of games.
     others : tuple of sources
-        The sources for all moves if the stages find moves; see `FirstOf`.
+        The sources for all moves if the stages find moves, without another `PolicyMoves`,
+        `LearnedMoves` and `FirstOf`; only with `Stages`.
+
+    Raises
+    ------
+    GomcError
+        If the stages of the policy draw or learn, or `others` contains a source that is not allowed.
     """
 
     policy: Annotated[Policy, check_policy] = SEQUENCE_LIKE
@@ -173,7 +179,13 @@ class FirstOf(PriorSource):
     Parameters
     ----------
     *sources : sources
-        The sources in order, without another `FirstOf` and without a policy of weights.
+        The sources in order. `PolicyMoves` with weights, `LearnedMoves`, `Grandfather`, `Frontier` and
+        another `FirstOf` are not allowed.
+
+    Raises
+    ------
+    GomcError
+        If a source is not allowed.
 
     Examples
     --------

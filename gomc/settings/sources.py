@@ -170,6 +170,11 @@ class NearLast(PriorSource):
         lines.
     last : {1, 2}
         1 for the last move, 2 for the move before it.
+
+    Raises
+    ------
+    GomcError
+        If there are several values, but not as many as numbers of games.
     """
 
     games: Annotated[tuple[float, ...], several(MOST_STEPS)] = (24.0, 22.0, 8.0)
