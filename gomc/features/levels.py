@@ -118,8 +118,8 @@ LEVELS: dict[str, list[str]] = {
 - ``territory``: the influence on the point, and the owner of the point by territory
   (`gomc.reference.sight.territory`).
 - ``fight``: the liberties of the last move's string, the smallest number of liberties of the own
-  strings beside the last move, whether the move touches the former or the latter, and the distance of
-  the move to the last move (`gomc.reference.sight.fight`).
+  strings beside the last move, whether the move touches the last move's string or one of these own
+  strings, and the distance of the move to the last move (`gomc.reference.sight.fight`).
 """
 
 FEATURES = ("3x3", *LARGE, *LEVELS)

@@ -161,6 +161,7 @@ def settled(fight: Fight, shape: Geometry, algebra: Algebra) -> tuple[int, int]:
     plays beside living strings wherever the rules allow, and extends strings out of atari. A region in
     which no string of the opponent has two eyes after that is territory.
     """
+    fight = fight._replace(suicide=False)  # else some strings would be neither alive nor ever taken
     stones, _ = benson(fight, shape, algebra)
     while doomed := fight.own & ~stones:
         for string in parts(doomed, shape, algebra):

@@ -49,7 +49,10 @@ from gomc.settings.widening import Table
 CURRENT_FRONTIERS = "Rimmel and others, Current Frontiers in Computer Go, 2010"
 
 _MIDDLE, _LARGE = 11, 17
-"""The sizes from which the weights of 13x13 and of 19x19 are nearer than those of a smaller board."""
+"""The smallest boards with the weights of 13x13 and of 19x19.
+
+Boards of 11x11 and 16x16, which lie halfway, get the weights of 13x13 (`gomc.features.files.name_for`).
+"""
 
 _LINES = Line(1, 0, 10, empty=3), Line(3, 1, 10, empty=3)
 """The line of death and the line of influence (section II-B)."""

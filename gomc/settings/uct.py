@@ -62,7 +62,7 @@ class UCT(Checked):
         The reward of a game: 1 for a win, 1/2 for a draw and 0 for a loss; or
         :math:`\frac{1}{2} + \frac{s}{2 (a + |k|)}`, with the score :math:`s` in points (komi counted),
         the number of points :math:`a` and komi :math:`k` (in a `zone` the komi by which playouts are
-        counted), which is from 0 to 1 too. MoGo's authors found the former more robust (Remark 2).
+        counted), which is from 0 to 1 too. MoGo's authors found rewards by wins more robust (Remark 2).
     score_bonus : float
         The share :math:`b` of a reward by wins that depends on the score: with the rewards :math:`w` by
         wins and :math:`r` by score the reward is :math:`(1 - b) w + b r`. So any win is better than any
