@@ -20,7 +20,7 @@ from gomc.backend import Backend
 from gomc.results.searches import SearchResult
 from gomc.search.running import run
 from gomc.search.thinking import EarlyEnd, longer, mean_win_rate
-from gomc.settings import HUANG, RAY, UCT, Abramson, RootParallel, Thinking
+from gomc.settings import HUANG, RAY, UCT, Abramson, ClusterParallel, RootParallel, Thinking
 
 BY_VISITS = UCT(final="visits")
 EARLY = Thinking(early=True)
@@ -95,6 +95,15 @@ def test_two_early_searches_are_equal(backend: Backend) -> None:
     )
     assert once == again
     assert once == go.search(go.Board(5, komi=0.5), BY_VISITS, playouts=500, seed=5, thinking=EARLY)
+
+
+@pytest.mark.parametrize("kind", [RootParallel, ClusterParallel])
+def test_several_trees_stop_early_too(kind: Any) -> None:
+    board, how = go.Board(3, komi=0.5), kind(BY_VISITS, workers=2)
+    whole = go.search(board, how, playouts=300, seed=1)
+    part = go.search(board, how, playouts=300, seed=1, thinking=EARLY)
+    assert part.playouts < whole.playouts == 300
+    assert part.move == whole.move
 
 
 @pytest.mark.parametrize(("batch", "playouts"), [(8, 46), (3, 50)])
@@ -175,7 +184,7 @@ def test_the_moves_of_early_searches_by_time_and_games() -> None:
     assert found.playouts == 26
 
 
-@pytest.mark.parametrize("how", [UCT(), Abramson(), RootParallel(UCT(), 2)])
+@pytest.mark.parametrize("how", [UCT(), Abramson(), RootParallel(UCT(), 2), ClusterParallel(UCT())])
 def test_only_a_choice_by_visits_can_stop_early(backend: Backend, how: Any) -> None:
     with pytest.raises(gomc.GomcError, match=r"^only a search that chooses by the number of games"):
         backend.search(backend.Board(3), how, playouts=5, thinking=EARLY)

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from gomc.errors import GomcError, check_type
 from gomc.results.searches import SearchResult
-from gomc.settings import UCT, RootParallel, Search
+from gomc.settings import UCT, ClusterParallel, RootParallel, Search
 from gomc.settings.bysize import all_of
 from gomc.settings.thinking import Thinking
 
@@ -26,7 +26,8 @@ GROWTH = 4
 def check_thinking(thinking: Thinking, how: Search) -> None:
     """Raise `GomcError` if the search shall stop early, but does not choose by the number of games."""
     check_type("thinking", thinking, Thinking)
-    trees = [search.search if isinstance(search, RootParallel) else search for search in all_of(how)]
+    several = RootParallel | ClusterParallel
+    trees = [search.search if isinstance(search, several) else search for search in all_of(how)]
     if thinking.early and not all(isinstance(tree, UCT) and tree.final == "visits" for tree in trees):
         raise GomcError(
             "only a search that chooses by the number of games (a UCT with final='visits') can stop "

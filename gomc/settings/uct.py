@@ -85,6 +85,8 @@ class UCT(Checked):
         Whether nodes are marked as won or lost for good: a node where the game is over (two passes) by
         the result of the game, and a node above if one move there wins or all moves lose. Lost moves
         are not tried again, and a search ends when the root is solved (Valkyria, on Sensei's page).
+        Only the moves of the tree count, so own eyes are not filled, superko is not seen below the
+        root, and a `group` or a `zone` hides the rest of the board.
     max_nodes : int
         The largest number of nodes.
     when_full : {"stop", "prune"}
