@@ -17,6 +17,7 @@ from gomc.backend import Backend
 from gomc.programs import MOGO_2009, PROGRAMS, ZEN, find, text_of, with_policy, with_threads, with_trees
 from gomc.settings import (
     FACTORS,
+    PURE,
     UCB1,
     UCT,
     UNIFORM,
@@ -157,6 +158,15 @@ def test_threads_trees_and_policies_hold_on_all_sizes():
         assert isinstance(trees, ClusterParallel)
         assert trees.search == on(HOW, size)
     assert on(varied("own", HOW, {"workers": "2"})[0], 9) == RootParallel(LARGE, 2)
+
+
+@pytest.mark.parametrize("several", [RootParallel(LARGE, 3), ClusterParallel(LARGE, 3)])
+def test_threads_and_policies_hold_in_each_of_several_trees(several):
+    program = replace(ZEN, search=several)
+    assert with_threads(program, 2).search == replace(several, search=replace(LARGE, threads=2))
+    assert with_policy(program, PURE).search == replace(several, search=replace(LARGE, policy=PURE))
+    with pytest.raises(GomcError, match=r"^the search of zen grows several trees already\.$"):
+        with_trees(program, 2)
 
 
 def test_only_trees_of_all_sizes_can_stop_early():

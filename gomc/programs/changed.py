@@ -8,11 +8,11 @@ from gomc.errors import check_type
 from gomc.programs.program import Program
 from gomc.settings import ClusterParallel, Policy, changed
 from gomc.settings.bysize import SearchOfAnySize, with_each
-from gomc.settings.changed import tree_of
+from gomc.settings.changed import tree_of, with_each_tree
 
 
 def with_threads(program: Program, threads: int) -> Program:
-    """Return a program whose tree is searched by this many threads.
+    """Return a program whose tree, or each of its trees, is searched by this many threads.
 
     Raises
     ------
@@ -30,7 +30,10 @@ def with_threads(program: Program, threads: int) -> Program:
     def with_them(search: SearchOfAnySize) -> SearchOfAnySize:
         return replace(tree_of(program.name, search, "threads"), threads=threads)
 
-    return replace(program, search=with_each(program.search, with_them))
+    def with_all(search: SearchOfAnySize) -> SearchOfAnySize:
+        return with_each_tree(search, with_them)
+
+    return replace(program, search=with_each(program.search, with_all))
 
 
 EVERY = 0.35
@@ -51,7 +54,7 @@ def with_trees(program: Program, workers: int | None = None, cluster: str | None
     Raises
     ------
     GomcError
-        If the program uses no tree, or a value makes no sense.
+        If the program uses no tree or several trees, or a value makes no sense.
 
     Examples
     --------
