@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import pickle
 import random
 import subprocess
@@ -16,7 +17,7 @@ import gomc
 import gomc.reference as go
 from gomc import programs
 from gomc.backend import Backend
-from gomc.features.files import KEPT, check, longest_search, read, room_for
+from gomc.features.files import KEPT, check, longest_search, path_of, read, room_for
 from gomc.features.levels import FACTORS, FEATURES, LEVELS, SMALL, level_counts, words
 from gomc.features.shapes import OFFSETS, RINGS, distance, swapped
 from gomc.game.points import geometry
@@ -148,6 +149,13 @@ def test_strengths_are_products_of_the_weights_of_what_is_seen() -> None:
             product *= its.gammas[feature][levels[feature]]
     assert score_moves(view, 1 << move, form, "") == {move: product}
     assert score_moves(view, 0, form, "") == {}
+
+
+def test_a_file_may_be_of_the_first_second_of_1970(tmp_path: Path) -> None:
+    path = tmp_path / "weights.json.gz"
+    path.write_bytes(KEPT["patterns-9x9"].read_bytes())
+    os.utime(path, (0, 0))
+    assert path_of(str(path)) == path
 
 
 def test_a_file_of_one_s_own_is_read_anew_when_it_changes(tmp_path: Path) -> None:

@@ -47,6 +47,9 @@ Among random numbers a search compares some 50 shapes. A file could choose the n
 compares all shapes.
 """
 
+NO_FILE = -1
+"""The time of the last change of a missing file; 0 is a time that some archives give to all files."""
+
 BROKEN = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """The errors that are raised while a file with other contents is read."""
 
@@ -176,11 +179,11 @@ def longest_search(numbers: tuple[int, ...]) -> int:
 
 
 def changed(name: str | Path) -> int:
-    """Return the time of the last change of a file, in ns; 0 if there is no such file."""
+    """Return the time of the last change of a file, in ns; `NO_FILE` if there is no such file."""
     try:
         return Path(name).stat().st_mtime_ns
     except (OSError, TypeError, ValueError):
-        return 0
+        return NO_FILE
 
 
 def path_of(name: str) -> Path:
@@ -196,7 +199,7 @@ def path_of(name: str) -> Path:
     """
     if name in KEPT:
         return KEPT[name]
-    if not changed(name):
+    if changed(name) == NO_FILE:
         names = ", ".join(map(repr, KEPT))
         raise GomcError(f"weights must be {names} or a file of weights, not {quoted(name)}.")
     return Path(name)
