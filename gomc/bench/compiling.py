@@ -27,7 +27,7 @@ from gomc.settings import UCT, Search
 from gomc.settings.bysize import on
 
 SILENT = "import signal; signal.signal(signal.SIGINT, signal.SIG_DFL); "
-"""The begin of a program that Ctrl-C ends without a word, as it ends the program that started it."""
+"""The beginning of a program that Ctrl-C ends silently, as Ctrl-C ends the program that started it."""
 
 THIS = "from gomc.bench import compiling; "
 TOUR = THIS + "compiling.compile_for(9, compiling.searches_of_the_tour())"

@@ -222,7 +222,7 @@ class Session:
         self._tell(str(self.last) if self.last else "The program has not searched for its last move.")
 
     def _undo(self, _: str) -> None:
-        if self.board.result == f"{self.color.other.name[0]}+R":  # the person has resigned
+        if self.board.state.resigned is self.color:
             self.board.resume()
         elif any(color is self.color for color, _ in self.board.moves[self._begun :]):
             undone_own = False

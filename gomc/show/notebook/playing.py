@@ -190,7 +190,7 @@ class PlayBoard(NotebookBoard):
 
     def _gave_up(self) -> bool:
         """Whether the person has resigned."""
-        return self._game.result == f"{self._color.other.name[0]}+R"
+        return self._game.state.resigned is self._color
 
     # --- The program.
 
