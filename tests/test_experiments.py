@@ -514,6 +514,19 @@ def test_an_experiment_is_run_and_goes_on_where_it_was(tiny, tmp_path):
     assert "$ gomc experiment run tiny\n" in page.read_text()
 
 
+def test_a_row_can_be_played_alone(tiny, tmp_path, monkeypatch):
+    two = replace(tiny, rows=(*tiny.rows, replace(tiny.rows[0], label="two", a="gnugo-mc:playouts=1")))
+    monkeypatch.setitem(EXPERIMENTS, "tiny", two)
+    file = tmp_path / "games.sqlite"
+    said = gomc("run", "tiny", "--row", "two", "--row", "two", "--workers", 1, "--results", file)
+    assert "6 of 12 games have been played" in said.output
+    with Store(file) as store:
+        assert {label: store.count(match) for label, match in two.matches().items()} == {
+            "one": 0,
+            "two": 6,
+        }
+
+
 @pytest.mark.usefixtures("tiny")
 def test_the_name_of_a_page_need_be_no_text(tmp_path):
     file, page = tmp_path / "games.sqlite", tmp_path / "tin\udcff.html"
@@ -527,6 +540,8 @@ def test_the_name_of_a_page_need_be_no_text(tmp_path):
     [
         (("run", "bh-9"), "there is no experiment 'bh-9'"),
         (("show", "bh-3", "--games", "-1"), "games must be a whole number from 0 to 1000000, not -1"),
+        (("run", "bh-3", "--row", "three"), "no row 'three'; the rows are 'basic idea'; 'pruning'."),
+        (("run", "cf-nakade", "--row", "1"), "cf-nakade plays no games, so no row can be chosen."),
         (("report", "bh-3", "--out", "a.pdf"), "a report is written to a file of"),
         (("report", "bh-3", "--results", "none"), "there is no file of results none"),
     ],

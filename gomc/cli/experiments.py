@@ -97,6 +97,13 @@ def show(key: str, quick: bool, games: int | None, seed: int) -> None:
 @click.argument("keys", nargs=-1, required=True, metavar="KEY...")
 @which
 @of_cases
+@click.option(
+    "--row",
+    "rows",
+    multiple=True,
+    metavar="LABEL",
+    help="Play only this row, which `gomc experiment show` names, or this pair. May be repeated.",
+)
 @a_file
 @who_plays
 def run(

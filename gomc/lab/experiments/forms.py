@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from gomc.arena.answers import Question, kept
 from gomc.arena.lines import write_lines
 from gomc.arena.match import Match
 from gomc.arena.store import Store
+from gomc.errors import GomcError, quoted
 from gomc.lab.experiments.declared import Experiment
 from gomc.lab.experiments.leagues import League
 from gomc.lab.experiments.report import Report
@@ -31,6 +32,9 @@ class Chosen:
         As in `Experiment.matches` and `Study.form`.
     cases : sequence of Path
         The files of positions, for a study.
+    rows : sequence of str
+        The labels of the rows, or the pairs of a league, that `matches` contains; by default all. The
+        report contains every row.
 
     Raises
     ------
@@ -45,6 +49,7 @@ class Chosen:
         games: int | None = None,
         seed: int = 1,
         cases: Sequence[Path] = (),
+        rows: Sequence[str] = (),
     ) -> None:
         self.entry = entry
         self.quick, self.games, self.seed, self.cases = quick, games, seed, tuple(cases)
@@ -52,8 +57,8 @@ class Chosen:
         self.matches: tuple[Match, ...] = ()
         if isinstance(entry, Study):
             self.form = entry.form(quick, games, seed, cases)
-        else:
-            self.matches = tuple(entry.matches(quick, games, seed).values())
+        matches = {} if isinstance(entry, Study) else entry.matches(quick, games, seed)
+        self.matches = tuple(_of_rows(entry.key, matches, rows) if rows else matches.values())
 
     @property
     def alone(self) -> bool:
@@ -90,3 +95,14 @@ class Chosen:
         words += [word for file in self.cases for word in ("--cases", file.name)]
         text = shlex.join(words)
         return f"$ gomc experiment run {text}\n$ gomc experiment report {text} --out {page.name}"
+
+
+def _of_rows(key: str, matches: Mapping[str, Match], rows: Sequence[str]) -> Sequence[Match]:
+    """Return the matches of some rows; raise `GomcError` if a row does not exist."""
+    if not matches:
+        raise GomcError(f"{key} plays no games, so no row can be chosen.")
+    for row in rows:
+        if row not in matches:
+            there = "; ".join(map(quoted, matches))
+            raise GomcError(f"{key} plays no row {quoted(row)}; the rows are {there}.")
+    return [matches[row] for row in dict.fromkeys(rows)]
