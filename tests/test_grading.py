@@ -426,7 +426,8 @@ def test_the_command_writes_a_row_for_each_file(tmp_path, notebook):
     assert result.exit_code == 0, result.stderr
     assert f"{good}: 2.5 of 3.5 points" in result.stdout
     assert f"{broken}: 0 of 3.5 points; the file is no notebook" in result.stdout
-    rows = [*csv.reader(out.read_text().splitlines())]
+    assert out.read_bytes().startswith(b"\xef\xbb\xbf")
+    rows = [*csv.reader(out.read_text("utf-8-sig").splitlines())]
     assert rows == [
         ["file", "nth", "elo", "total"],
         [str(broken), "0", "0", "0"],

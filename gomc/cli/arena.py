@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -193,13 +193,21 @@ def results() -> None:
     """Look at the kept games: list, show, export; bring in games of a file: import."""
 
 
+def _found(store: Store, which: Filter) -> Sequence[tuple[int, Match]]:
+    """Return the matches that a command looks at, and say so if there are none."""
+    found = [*which.matches(store)]
+    if not found:
+        click.echo("No games fit.", err=True)  # a program may count the lines of the output
+    return found
+
+
 @filtered
 def list_matches(store: Store, which: Filter) -> None:
     """List the matches with their numbers in the file."""
     from gomc.arena.outcome import ENDINGS
 
     how = ENDINGS[which.ended] if which.ended else "played"
-    for number, match in which.matches(store):
+    for number, match in _found(store, which):
         found = which.outcome(store, match)
         points = found.tally.points
         click.echo(f"{number:>3}  {match}: {found.played} {how}, {points:g} won by the first")
@@ -211,7 +219,7 @@ def show_matches(store: Store, which: Filter, game: int | None) -> None:
     from gomc.arena.outcome import ENDINGS
     from gomc.arena.records import as_text
 
-    for number, match in which.matches(store):
+    for number, match in _found(store, which):
         if game is None:
             found = which.outcome(store, match)
             if which.ended is not None:

@@ -61,4 +61,4 @@ def text_cell(text: str) -> str:
 def _write(file: Path, rows: Sequence[Sequence[str]]) -> None:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([map(text_cell, row) for row in rows])
-    write(file, text.getvalue().encode())
+    write(file, text.getvalue().encode("utf-8-sig"))  # Excel takes bytes without a mark for Latin-1
