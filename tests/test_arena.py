@@ -117,8 +117,8 @@ def test_settings_are_read_by_their_types(spec, name, value):
             "twoliberties(escape), lowliberties, lastgoodreply, lastgoodreply(1), lastgoodreply(keep) "
             "or lastgoodreply(1,keep), poolrave or poolrave(10,50), the patterns hane, cut, edge or "
             "mogo, mogo(2) and so on for the last two moves, mogo(everywhere) and so on for all the "
-            "board, any of them as chance(save,90), and approach, careful or approach+careful at the "
-            "end), not 'wild'.",
+            "board, any of them as chance(save,90), and approach, careful, mercy(30) or "
+            "approach+careful+mercy(30) at the end), not 'wild'.",
         ),
         ("mogo:policy=save+pure", "not 'save+pure'"),
         ("mogo:policy=save+", "not 'save+'"),
@@ -129,6 +129,9 @@ def test_settings_are_read_by_their_types(spec, name, value):
         ("mogo:policy=chance(chance(save,1),1)", "the stage of a Chance must be Own, FillBoard"),
         ("mogo:policy=chance(save)", "not 'chance(save)'"),
         ("mogo:policy=mogo(3)", "not 'mogo(3)'"),
+        ("mogo:policy=save+mercy(x)", "not 'save+mercy(x)'"),
+        ("mogo:policy=mercy(30)+save", "not 'mercy(30)+save'"),
+        ("mogo:policy=save+mercy(101)", "mercy must be a whole number from 0 to 100, not 101"),
         ("mogo:policy=fillboard(0)", "tries must be a whole number from 1 to 1000, not 0"),
         ("mogo:policy=save" + 20 * "+save", "there may be 20 stages at most"),
         ("mogo:policy.save=no", "policy has no settings of its own, and so no 'save'"),

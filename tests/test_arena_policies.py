@@ -62,6 +62,7 @@ policies = st.builds(
     st.lists(stages, max_size=2),
     approach=st.booleans(),
     careful=st.booleans(),
+    mercy=st.integers(0, 100),
 )
 
 WEIGHTS = Weights((1,) * NEIGHBOURHOODS)
@@ -97,7 +98,10 @@ def test_a_policy_that_was_written_is_read_as_the_same(policy):
         ("nakade(3)+nakade(6,4,4)", "nakade+nakade(4,6)"),
         ("chance(twoliberties(kill),090)", "chance(twoliberties(kill),90)"),
         ("nakade+fillboard+save+mogo+approach", "mogo-2009"),
-        ("capture(last)+save+lowliberties+mogo(2)+capture+approach", "fuego"),
+        ("capture(last)+save+lowliberties+mogo(2)+capture+approach+mercy(30)", "fuego"),
+        ("capture+mercy( 07 )", "capture+mercy(7)"),
+        ("mercy(30)", "mercy(30)"),
+        ("save+mercy(0)", "save"),
         ("save+mogo( everywhere )", "save+mogo(everywhere)"),
         ("capture+approach+careful", "capture+approach+careful"),
         ("careful", "careful"),

@@ -595,7 +595,7 @@ def test_the_commands_play_list_show_and_export(file, tmp_path):
     assert [line.split()[0] for line in listed] == ["1", "2"]
     assert "3 played" in listed[0]
     assert run("results", "list", "--player", "uct", *results).splitlines() == listed[1:]
-    assert run("results", "list", "--size", "9", *results) == "No games fit.\n"
+    assert run("results", "list", "--size", "9", *results) == "No games were found.\n"
     assert run("results", "show", "--match", "1", *results).strip() == f"1: {report.strip()}"
     game = run("results", "show", "--match", "2", "--game", "0", *results)
     assert "White: uct:playouts=2,backend=reference (gomc " in game
@@ -621,7 +621,7 @@ def test_list_and_show_look_at_games_with_an_ending_alone(file, games):
     assert "games were played" not in shown
     assert "1 of 1 games are distinct" in shown
     none = CliRunner().invoke(main, ["results", "list", "--ended", "time", "--results", str(file)])
-    assert (none.stdout, none.stderr) == ("", "No games fit.\n")
+    assert (none.stdout, none.stderr) == ("", "No games were found.\n")
 
 
 @pytest.mark.parametrize(

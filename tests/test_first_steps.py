@@ -410,4 +410,4 @@ def test_an_engine_that_does_not_start_is_no_result(tmp_path: Path) -> None:
     assert "cannot play" in done.output
     for command in ("list", "show"):
         done = CliRunner().invoke(main, ["results", command, *results])
-        assert (done.exit_code, done.output) == (0, "")
+        assert (done.exit_code, done.output) == (0, "No games were found.\n")

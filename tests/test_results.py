@@ -161,7 +161,7 @@ def test_the_file_of_a_run_that_was_killed_as_it_began_is_used(tmp_path):
     with closing(sqlite3.connect(file)) as begun:
         begun.execute("PRAGMA journal_mode = WAL")
     assert file.stat().st_size > 0
-    assert command("results", "list", "--results", file) == (0, "")
+    assert command("results", "list", "--results", file) == (0, "No games were found.\n")
     with Store(file) as kept:
         assert kept.matches() == []
 

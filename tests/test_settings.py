@@ -197,7 +197,7 @@ def test_every_setting_is_tested() -> None:
         known |= {"ratio"} if kind in (Table, Unpruning) else set()  # see tests/test_widening.py
         known |= {"schedule"} if kind is Widening else set()  # see there, too
         known |= {"order"} if kind in (Widening, Bias) else set()  # see there, too
-        known |= {"stages"} if kind is Stages else set()  # see there, too
+        known |= {"stages", "mercy"} if kind is Stages else set()  # see there, and tests/test_mercy.py
         known |= {"patterns"} if kind is Patterns else set()  # see there, too
         known |= {"width"} if kind is Owners else set()
         assert {field.name for field in dataclasses.fields(kind)} == known

@@ -197,7 +197,7 @@ def _found(store: Store, which: Filter) -> Sequence[tuple[int, Match]]:
     """Return the matches that a command looks at, and say so if there are none."""
     found = [*which.matches(store)]
     if not found:
-        click.echo("No games fit.", err=True)  # a program may count the lines of the output
+        click.echo("No games were found.", err=True)  # a program may count the lines of the output
     return found
 
 

@@ -114,11 +114,11 @@ def can_play(terms: PlayoutSettings, policy: PolicyData) -> bool:
     """Return whether lanes can play games, and are faster than one game at a time.
 
     The games use the whole board and a built-in rule of eyes, and are uniform or have built-in stages
-    that do not draw.
+    that do not draw, and no lead ends them.
     """
     most = MOST_WORDS if policy.kind == ANY else MOST_WITH_STAGES
     small, zone = len(terms.shape.board) <= most, terms.zone
-    usual = policy.kind in (ANY, BY_RULES) and terms.eyes <= OLEG
+    usual = policy.kind in (ANY, BY_RULES) and terms.eyes <= OLEG and not policy.lead
     return small and usual and zone == terms.shape.board
 
 

@@ -107,6 +107,8 @@ class PolicyData(NamedTuple):
         The memory of last good replies; if None, kernels are compiled without replies.
     pool : Pool or None
         The pool of PoolRAVE; if None, kernels are compiled without PoolRAVE.
+    lead : int
+        The lead in stones that ends a game, 0 for no such lead.
     """
 
     kind: int | None
@@ -123,6 +125,7 @@ class PolicyData(NamedTuple):
     careful: bool
     replies: ReplyMemory | None
     pool: Pool | None
+    lead: int
 
 
 # Paper: GG 14 databases
@@ -243,6 +246,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         rules.careful,
         replies_of(how, size),
         pool_of(how, size),
+        rules.lead(size),
     )
     return pack(policy)
 

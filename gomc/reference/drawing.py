@@ -83,10 +83,13 @@ class Policy(Learner):
         The number of passes in a row that end a game.
     fills_eyes : bool
         Whether a game may fill own eyes; if not, a rule of eyes excludes these moves.
+    lead : int
+        The lead in stones that ends a game, 0 for no such lead.
     """
 
     passes = 2
     fills_eyes = False
+    lead = 0
 
     def of(self, color: Color) -> Draw:  # noqa: ARG002 (both players draw alike)
         """Return the function that draws the moves of a player."""

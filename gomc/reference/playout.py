@@ -47,7 +47,8 @@ def random_game(
     """Play a random game from a position to its end, and return its record.
 
     Moves are drawn from the candidates; a player without candidates passes. The game ends after as many
-    passes in a row as the policy says, or at a length that only a game in circles reaches.
+    passes in a row as the policy says, at a lead that the policy may set (`is_decided`), or at a length
+    that only a game in circles reaches.
 
     Parameters
     ----------
@@ -75,7 +76,7 @@ def random_game(
     eyes_of = RULES[eyes] if isinstance(eyes, str) else partial(own_eyes, rule=eyes)
     moves = list[int]()
     for number in range(made, made + most):
-        if passes >= enough:
+        if passes >= enough or (policy.lead and is_decided(own, other, policy.lead)):
             break
         points = legal(own, other, atari, ko, geometry) & zone
         if not fills_eyes:
@@ -103,6 +104,23 @@ def random_game(
     blacks_turn = (state.to_play is Color.BLACK) == (len(moves) % 2 == 0)
     black, white = policy.area(*((own, other) if blacks_turn else (other, own)), geometry)
     return GameResult(black & zone, white & zone, state.to_play, moves)
+
+
+def is_decided(own: int, other: int, lead: int) -> bool:
+    """Return whether a game ends early, because a player has so many more stones: the *mercy rule*.
+
+    A player who is far behind in a random game hardly ever comes back, so the moves that are left out
+    cost time and tell nothing. The board is counted as it is. Fuego ends games at 30 % of the points
+    (`gomc.settings.FUEGO`), and libego has such a rule as an option.
+
+    Parameters
+    ----------
+    own, other : int
+        The stones of both players, as sets.
+    lead : int
+        The lead that ends a game, in stones.
+    """
+    return abs(own.bit_count() - other.bit_count()) >= lead
 
 
 def after(state: State, move: int, geometry: Geometry) -> State:

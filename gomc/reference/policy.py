@@ -36,7 +36,7 @@ def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
         return ByDatabase(how, geometry)
     if isinstance(how, Weights):
         return ByWeights(how, geometry)
-    return ByStages(how, geometry) if how.stages or how.corrects else ANY
+    return ByStages(how, geometry) if how.stages or how.corrects or how.mercy else ANY
 
 
 # Paper: CF Algorithm 1

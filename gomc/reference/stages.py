@@ -135,6 +135,8 @@ class ByStages(Policy):
             by_stages(stages, geometry, [m.of(c) if m else find for m, find in finders]) for c in Color
         )
 
+        self.lead = stages.lead(geometry.size)
+
     def of(self, color: Color) -> Draw:
         """Return the function that draws the moves of a player."""
         return self._black if color is Color.BLACK else self._white

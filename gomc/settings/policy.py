@@ -120,6 +120,9 @@ class Stages(Checked):
         (`gomc.reference.approach`).
     careful : bool
         Whether a drawn big self-atari is replaced by another drawn move (`gomc.reference.careful`).
+    mercy : int
+        The lead in stones that ends a game, in percent of all points; with 0 every game is played to
+        the end (`gomc.reference.playout.is_decided`).
 
     Raises
     ------
@@ -139,21 +142,35 @@ class Stages(Checked):
     stages: Annotated[tuple[Stage, ...], check_stages]
     approach: bool = False
     careful: bool = False
+    mercy: Annotated[int, Range(0, 100)] = 0
 
     passes = 2
 
-    def __init__(self, *stages: Stage, approach: bool = False, careful: bool = False) -> None:
-        keep(self, stages=stages, approach=approach, careful=careful)
+    def __init__(
+        self, *stages: Stage, approach: bool = False, careful: bool = False, mercy: int = 0
+    ) -> None:
+        keep(self, stages=stages, approach=approach, careful=careful, mercy=mercy)
         self.__post_init__()
 
     def __repr__(self) -> str:
         last = ["approach=True"] * self.approach + ["careful=True"] * self.careful
+        last += [f"mercy={self.mercy}"] * (self.mercy > 0)
         return f"Stages({', '.join([*map(repr, self.stages), *last])})"
 
     @property
     def corrects(self) -> bool:
         """Whether a drawn move may be replaced."""
         return self.approach or self.careful
+
+    def lead(self, size: int) -> int:
+        """Return the lead in stones that ends a game on a board of this size, 0 for no such lead.
+
+        Examples
+        --------
+        >>> Stages(mercy=30).lead(9), Stages(mercy=30).lead(19), Stages().lead(9)
+        (24, 108, 0)
+        """
+        return self.mercy * size**2 // 100
 
 
 Policy = Stages | Weights | Database | Factors

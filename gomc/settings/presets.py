@@ -41,12 +41,14 @@ FUEGO = Stages(
     Patterns(MOGO, last=2),
     Capture(everywhere=True),
     approach=True,
+    mercy=30,
 )
 """Fuego of 2010 and later, where fill board and nakade are switched off.
 
 Missing are the weights of the patterns, the captures that replace false eyes, and the rules on allowed
 moves: no self-atari for both players, Olga's eyes. Fuego's rule to save strings sets no minimum of
-liberties, and `Save` demands two liberties, which is nearly the same.
+liberties, and `Save` demands two liberties, which is nearly the same. If a game ends early by the mercy
+rule, the player with more stones wins in Fuego, and gomc counts the board.
 """
 
 PACHI = Stages(

@@ -107,6 +107,7 @@ OWN_FACTORS = st.builds(
 TABLED = st.one_of(DATABASES, OWN_FACTORS, st.sampled_from([*FACTORS.values()]))
 WEIGHTS = Weights(tuple((7 * n + n // 5) % 11 for n in range(NEIGHBOURHOODS)))
 ANY_WEIGHTS = st.one_of(st.sampled_from([WEIGHTS, MOGO_DB, MONTEGNU_DB]), TABLED)
+MERCY = st.sampled_from([0, 30]) | st.integers(0, 100)
 POLICIES: st.SearchStrategy[Policy] = st.one_of(
     st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE, WEIGHTS, MONTEGNU_DB]),
     st.builds(
@@ -114,13 +115,15 @@ POLICIES: st.SearchStrategy[Policy] = st.one_of(
         st.lists(STAGE, max_size=4),
         approach=st.booleans(),
         careful=st.booleans(),
+        mercy=MERCY,
     ),
     st.builds(
-        lambda before, learning, after, approach: Stages(*before, learning, *after, approach=approach),
+        lambda before, learning, after, **more: Stages(*before, learning, *after, **more),
         st.lists(STAGE, max_size=2),
         LEARNING,
         st.lists(STAGE, max_size=3),
-        st.booleans(),
+        approach=st.booleans(),
+        mercy=MERCY,
     ),
     TABLED,
 )

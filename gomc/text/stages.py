@@ -19,6 +19,7 @@
     chance(save,90)               a stage that is asked in 90 of 100 cases
     save+mogo+approach            self-ataris are replaced by approach moves
     save+mogo+approach+careful    the remaining big self-ataris are not played
+    save+mogo+mercy(30)           a game ends if a player leads by 30 percent of the board in stones
     mogo-2009, fuego, pachi       the stages of a program, as far as gomc knows them
     mc_montegnu_classic           one of GNU Go's databases of patterns
     factors-9x9, factors-19x19    weights of all moves, learned from games on such boards
@@ -104,7 +105,7 @@ ALLOWED = (
     "lastgoodreply(1,keep), poolrave or poolrave(10,50), the patterns "
     f"{', '.join(_NAMES[:-1])} or {_NAMES[-1]}, mogo(2) and so on "
     "for the last two moves, mogo(everywhere) and so on for all the board, any of them as "
-    "chance(save,90), and approach, careful or approach+careful at the end)"
+    "chance(save,90), and approach, careful, mercy(30) or approach+careful+mercy(30) at the end)"
 )
 """Every policy that can be written, as a part of a sentence."""
 
@@ -134,7 +135,12 @@ def read_policy(path: str, text: str) -> Policy:
     words = text.strip().lower()
     if words in WHOLE:
         return WHOLE[words]
-    parts, corrections = terms(words), {}
+    parts = terms(words)
+    corrections: dict[str, Any] = {}
+    word, inner = call(parts[-1]) if parts else ("", "")
+    if word == "mercy" and inner.strip().isdecimal() and len(inner.strip()) < 10:
+        corrections["mercy"] = int(inner)
+        parts = parts[:-1]
     for name in reversed(CORRECTIONS):
         corrections[name] = parts[-1:] == [name]
         parts = parts[: len(parts) - corrections[name]]
@@ -165,6 +171,7 @@ def policy_text(policy: Policy) -> str:
     if not isinstance(policy, Stages):
         raise _unwritable(policy)
     last = [name for name in CORRECTIONS if getattr(policy, name)]
+    last += [f"mercy({policy.mercy})"] * (policy.mercy > 0)
     return "+".join([*map(_word, policy.stages), *last])
 
 

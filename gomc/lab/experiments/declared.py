@@ -22,6 +22,12 @@ UNITS: Mapping[str, str] = {"score": "points", "wins": "%", "number": ""}
 OWN = "gomc's own table"
 """The source of a table that no paper has."""
 
+BEFORE_MERCY = (
+    "The games until 28 November 2026 were played before random games of gomc and fuego ended early "
+    "at a large lead (the mercy rule)."
+)
+"""A note on kept games of the programs gomc and fuego."""
+
 
 @dataclass(frozen=True)
 class Figure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gomc.lab.experiments.declared import OWN, Experiment, Quick, Row, stronger
+from gomc.lab.experiments.declared import BEFORE_MERCY, OWN, Experiment, Quick, Row, stronger
 from gomc.lab.experiments.frontiers import EQUAL
 
 STAGES = "capture(last)+save+lowliberties+mogo(2)+capture+approach"
@@ -41,6 +41,7 @@ IDEAS_IN_GOMC = Experiment(
         "adds games of RAVE in nodes with 450 games. The weight of progressive bias is 0.1.",
         "The kept games were played with gomc's earlier weights of moves, which were learned from "
         "games on 9x9 alone.",
+        BEFORE_MERCY,
         EQUAL,
     ),
 )

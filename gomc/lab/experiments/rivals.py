@@ -6,7 +6,7 @@ seed gives the same game, and the load of the machine does not matter.
 
 from __future__ import annotations
 
-from gomc.lab.experiments.declared import OWN, Experiment, Quick, Row, stronger
+from gomc.lab.experiments.declared import BEFORE_MERCY, OWN, Experiment, Quick, Row, stronger
 from gomc.lab.experiments.opponents import DEFAULT
 
 PACHI = "pachi -d 0 -t ={} -s {{seed}} threads=1,pondering=0,max_tree_size=500"
@@ -20,6 +20,7 @@ NOTES = (
     "Fuego was not available, so no row plays it.",
     "A program keeps the part of its tree that the game reached. Pachi's number of playouts contains "
     "the playouts kept, gomc's number does not.",
+    BEFORE_MERCY,
 )
 
 

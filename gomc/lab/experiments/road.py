@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gomc.lab.experiments.declared import OWN, Hypothesis
+from gomc.lab.experiments.declared import BEFORE_MERCY, OWN, Hypothesis
 from gomc.lab.experiments.frontiers import EQUAL
 from gomc.lab.experiments.leagues import Entrant, League
 from gomc.programs import PROGRAMS
@@ -158,7 +158,7 @@ def _league(
         pairs=met,
         games=games,
         anchor=(GNUGO_10, 0),
-        notes=(*notes, ANCHORS, MARKED),
+        notes=(*notes, ANCHORS, MARKED, BEFORE_MERCY),
     )
 
 
