@@ -180,6 +180,7 @@ FUEGO = Program(
     name="fuego",
     search=UCT(
         bandit=UCB1(exploration=0, urgency=1.0),
+        score_bonus=0.04,  # a win counts from 0.98 to 1, and a loss from 0 to 0.02
         rave=Rave(Reliability(), first="colour", falling="fuego", without=20),
         priors=FUEGO_PRIORS,
         expand_visits=3,

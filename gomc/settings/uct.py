@@ -67,8 +67,9 @@ class UCT(Checked):
         The share :math:`b` of a reward by wins that depends on the score: with the rewards :math:`w` by
         wins and :math:`r` by score the reward is :math:`(1 - b) w + b r`. So any win is better than any
         loss, and a win by many points a little better than a win by few points. Win rates in results
-        are then mean rewards. Pachi mixes in the same way (``scale_value`` in its source), but counts
-        the score on another scale.
+        are then mean rewards. In Fuego a win counts from 0.98 to 1 and a loss from 0 to 0.02, which is
+        :math:`b = 0.04`. Pachi mixes in the same way (``scale_value`` in its source), but counts the
+        score on another scale.
     expand_visits : int
         The number of games that a node needs before it is expanded. The default 1 comes from both
         sources: this is the parsimonious tree of MoGo's Table 2, to which a game adds one node. With 0

@@ -24,7 +24,7 @@ OWN = "gomc's own table"
 
 BEFORE_MERCY = (
     "The games until 28 November 2026 were played before random games of gomc and fuego ended early "
-    "at a large lead (the mercy rule)."
+    "at a large lead (the mercy rule), and before fuego's rewards depended on the score."
 )
 """A note on kept games of the programs gomc and fuego."""
 
