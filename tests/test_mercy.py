@@ -74,7 +74,7 @@ def test_both_backends_end_games_alike(
     assert found[0] == found[1]
 
 
-def test_a_game_that_is_decided_at_once_has_no_moves(backend: Backend) -> None:
+def test_a_game_that_begins_with_a_large_lead_is_played_to_the_end(backend: Backend) -> None:
     board = backend.Board.from_diagram(
         """
         X X . .
@@ -83,12 +83,11 @@ def test_a_game_that_is_decided_at_once_has_no_moves(backend: Backend) -> None:
         . . . .""",
         komi=0,
     )
-    assert backend.playout(board, policy=Stages(mercy=25)).moves == ()
-    assert (
-        backend.playout(board, policy=Stages(mercy=26)).moves == ()
-    )  # 26 % of 16 points, rounded down
-    assert len(backend.playout(board, policy=Stages(mercy=32)).moves) > 0
-    assert backend.playout(board, policy=Stages(mercy=25)).score > 0
+    assert lead(board) == 4
+    whole = backend.playout(board).moves
+    assert backend.playout(board, policy=Stages(mercy=25)).moves == whole
+    assert backend.playout(board, policy=Stages(mercy=26)).moves == whole  # 26 % of 16, rounded down
+    assert len(backend.playout(board, policy=Stages(mercy=32)).moves) < len(whole)
 
 
 def test_a_large_lead_hardly_ever_turns() -> None:

@@ -114,7 +114,8 @@ def playout_game(
     shape, eyes, zone = terms.shape, terms.eyes, set_from_words(terms.zone)
     view = load_position(begin, k, shape.board)
     own_firsts = other_firsts = nothing(view.own)
-    length, longest, lead = 0, LONGEST * int(shape.stride) ** 2, policy.lead
+    length, longest = 0, LONGEST * int(shape.stride) ** 2
+    lead = 0 if is_decided(view.own, view.other, policy.lead) else policy.lead
     set_out(policy.replies, begin.signs[k])
     while view.passes < 2 and length < longest:
         if lead and is_decided(view.own, view.other, lead):

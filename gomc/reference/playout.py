@@ -74,9 +74,10 @@ def random_game(
     draw, others_draw = policy.of(state.to_play), policy.of(state.to_play.other)
     enough, fills_eyes, (longest, most) = policy.passes, policy.fills_eyes, policy.limits(geometry)
     eyes_of = RULES[eyes] if isinstance(eyes, str) else partial(own_eyes, rule=eyes)
+    lead = 0 if is_decided(own, other, policy.lead) else policy.lead
     moves = list[int]()
     for number in range(made, made + most):
-        if passes >= enough or (policy.lead and is_decided(own, other, policy.lead)):
+        if passes >= enough or (lead and is_decided(own, other, lead)):
             break
         points = legal(own, other, atari, ko, geometry) & zone
         if not fills_eyes:
@@ -111,7 +112,8 @@ def is_decided(own: int, other: int, lead: int) -> bool:
 
     A player who is far behind in a random game hardly ever comes back, so the moves that are left out
     cost time and tell nothing. The board is counted as it is. Fuego ends games at 30 % of the points
-    (`gomc.settings.FUEGO`), and libego has such a rule as an option.
+    (`gomc.settings.FUEGO`), and libego has such a rule as an option. A game that begins with such a
+    lead is played to the end in gomc, because a problem on the board may give one player more stones.
 
     Parameters
     ----------
