@@ -111,9 +111,10 @@ def is_decided(own: int, other: int, lead: int) -> bool:
     """Return whether a game ends early, because a player has so many more stones: the *mercy rule*.
 
     A player who is far behind in a random game hardly ever comes back, so the moves that are left out
-    cost time and tell nothing. The board is counted as it is. Fuego ends games at 30 % of the points
-    (`gomc.settings.FUEGO`), and libego has such a rule as an option. A game that begins with such a
-    lead is played to the end in gomc, because a problem on the board may give one player more stones.
+    cost time and tell nothing. The board is counted as it is, so stones that would have died later
+    still own their points. Fuego ends games at 30 % of the points (`gomc.settings.FUEGO`), and libego
+    has such a rule as an option. A game that begins with such a lead is played to the end in gomc,
+    because a problem on the board may give one player more stones.
 
     Parameters
     ----------
