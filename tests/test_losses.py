@@ -10,9 +10,13 @@ from types import ModuleType
 
 import pytest
 
+from gomc.arena import Store
+from gomc.arena.lines import bring_in
+from gomc.arena.records import record
 from gomc.game.points import parse_move, point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color
+from gomc.lab.experiments import Experiment, find
 from gomc.reference import Board
 
 pytest.importorskip("scipy", reason="needs SciPy: pip install 'gomc[arena]'")
@@ -111,15 +115,27 @@ def test_a_ko_belongs_to_a_loss_that_begins_soon_before() -> None:
 
 
 def test_the_page_says_what_the_data_say() -> None:
-    found = losses.kept()
+    every = losses.kept()
     page = losses.PAGE.read_text("utf-8")
-    assert losses.written(page, found) == page
-    assert f"--games {found.games} " in page
-    assert len(found.losses) == found.games - found.won
-    assert {loss.kind for loss in found.losses} <= {*losses.KINDS}
-    for loss in found.losses:
-        moves = loss.moves.split()
-        assert losses.after(game(*moves, size=9), len(moves)).ended
-        mover = "Black" if loss.number % 2 else "White"
-        assert loss.color == mover
-        assert loss.before >= losses.EVEN
+    assert losses.written(page, every) == page
+    assert f"with {losses.PLAYOUTS:,} playouts" in page
+    for found in every:
+        assert len(found.losses) == found.games - found.won
+        assert {loss.kind for loss in found.losses} <= {*losses.KINDS}
+        assert all(loss.before >= losses.EVEN for loss in found.losses)
+
+
+def test_the_losses_are_those_of_the_published_games(tmp_path: Path) -> None:
+    experiment = find(losses.PLAYED)
+    assert isinstance(experiment, Experiment)
+    with Store(tmp_path / "results.sqlite") as store:
+        bring_in(store, DOCS / "experiments" / "results" / f"{losses.PLAYED}.jsonl")
+        for found in losses.kept():
+            match = experiment.matches()[found.row]
+            games = {game.number: game for game in store.games(match)}
+            lost = [number for number, game in games.items() if game.points_of_a == 0]
+            assert [loss.game for loss in found.losses] == lost
+            assert len(games) == found.games
+            for loss in found.losses:
+                mover, move = record(match, games[loss.game]).moves[loss.number - 1]
+                assert (str(mover), point_name(move, match.size)) == (loss.color, loss.move)

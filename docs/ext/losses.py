@@ -1,12 +1,12 @@
-"""The games that gomc lost to GNU Go: the move that lost each game, and the kind of the loss.
+"""The games that gomc lost to other programs: the move that lost each game, and the kind of the loss.
 
 A long search by `gomc.review.analyze` judges every position. The *losing move* of a game is gomc's last
 move before which gomc's win rate, on the smooth curve, was at least `EVEN`: from this move on the win
 rate stays lower until the end. The *kind* compares the owners of points before the losing move with the
 owners at the end of the game (`kind_of`).
 
-``python docs/ext/losses.py RESULTS`` analyses the lost games of a file of results, and writes the data;
-the tables of ``docs/explanation/lost-games.md`` are written from the data.
+``python docs/ext/losses.py RESULTS`` analyses the lost games of the experiment `PLAYED` in a file of
+results, and writes the data; the tables of ``docs/explanation/lost-games.md`` are written from them.
 """
 
 from __future__ import annotations
@@ -14,22 +14,26 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gomc.arena import Store
+from gomc.arena import Match, Store
 from gomc.arena.records import record
 from gomc.game import Game
 from gomc.game.points import point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color
+from gomc.lab.experiments import Experiment, find
 from gomc.reference import Board
 from gomc.results.stats import wilson
 from gomc.review import Analysis, analyze
 
 PAGE = Path(__file__).parents[1] / "explanation" / "lost-games.md"
 DATA = PAGE.with_suffix(".json")
+
+PLAYED = "rivals-9"
+"""The experiment whose games are analysed."""
 
 PLAYOUTS = 10_000
 """The random games of each search of the analysis."""
@@ -54,8 +58,8 @@ KINDS = {
     "ko": f"at least {MANY} stones are lost, and a ko is taken within {SOON} moves",
     "semeai": f"at least {MANY} stones of gomc are lost, and stones live that gomc hoped to take",
     "life and death": f"at least {MANY} stones of gomc are lost, and gomc hoped to take no stones",
-    "stones that live": f"at least {MANY} stones of GNU Go live that gomc hoped to take",
-    "territory": f"at least {MANY} empty points become GNU Go's that gomc hoped for",
+    "stones that live": f"at least {MANY} stones live that gomc hoped to take",
+    "territory": f"at least {MANY} empty points become the opponent's that gomc hoped for",
     "endgame": "none of these",
 }
 """The kinds of losses, the first that fits, and their rules."""
@@ -73,10 +77,10 @@ class Loss(NamedTuple):
         The number of the game in the match.
     color : str
         gomc's colour.
-    moves : str
-        All moves, by their names.
     number : int
         The number of the losing move.
+    move : str
+        The losing move.
     better : str
         The move that the long search prefers.
     before, after : float
@@ -87,8 +91,8 @@ class Loss(NamedTuple):
 
     game: int
     color: str
-    moves: str
     number: int
+    move: str
     better: str
     before: float
     after: float
@@ -161,8 +165,8 @@ def loss_of(number: int, color: Color, analysis: Analysis) -> Loss:
     return Loss(
         game=number,
         color=str(color),
-        moves=" ".join(point_name(move, game.size) for _, move in game.moves),
         number=n + 1,
+        move=point_name(game.moves[n][1], game.size),
         better=point_name(looks[n].line[0], game.size),
         before=round(rates[n], 3),
         after=round(rates[min(n + 3, len(rates) - 1)], 3),
@@ -171,87 +175,120 @@ def loss_of(number: int, color: Color, analysis: Analysis) -> Loss:
 
 
 class Kept(NamedTuple):
-    """A match and the games that its first player lost.
+    """A row of the experiment, and the games that gomc lost.
 
     Attributes
     ----------
+    row : str
+        The label of the row: the opponent.
     won, games, distinct : int
         The games won, all games, and the games that differ from each other.
-    playouts : int
-        The random games of each search of the analysis.
     losses : list of Loss
         The lost games.
     """
 
+    row: str
     won: int
     games: int
     distinct: int
-    playouts: int
     losses: list[Loss]
 
 
-def analysed(store: Store, folder: Path) -> Kept:
-    """Analyse the games that the first player of the only match lost; a folder keeps the searches."""
-    [match] = store.matches()
+def analysed(store: Store, row: str, match: Match, folder: Path) -> Kept:
+    """Analyse the games of a row that gomc lost; a folder keeps the searches."""
     outcome, losses = store.outcome(match), []
     for game in store.games(match):
         if game.points_of_a == 0:
-            keep = folder / f"{game.number}.analysis"
+            keep = folder / f"{row}-{game.number}.analysis"
             analysis = analyze(record(match, game), "gomc", playouts=PLAYOUTS, keep=keep)
             losses.append(loss_of(game.number, game.color_of_a, analysis))
-    return Kept(int(outcome.tally.points), outcome.played, outcome.distinct, PLAYOUTS, losses)
+    return Kept(row, int(outcome.tally.points), outcome.played, outcome.distinct, losses)
 
 
 # --- The page.
 
 
-def told(found: Kept) -> str:
-    """Return what the page says of a match: the result, the kinds, and the games."""
-    low, high = wilson(found.won, found.games)
-    rate = f"{found.won / found.games:.1%}, {low:.1%} to {high:.1%}".replace("%", " %")
-    counts = Counter(loss.kind for loss in found.losses)
-    fights = sum(counts[kind] for kind in FIGHTS)
-    lines = [
-        f"gomc won {found.won} of {found.games} games ({rate}); {found.distinct} games are distinct. "
-        f"Each search of the analysis played {found.playouts:,} random games.",
-        f"In {fights} of the {len(found.losses)} lost games stones were lost in a fight, and gomc "
-        f"was Black in {sum(loss.color == 'Black' for loss in found.losses)} lost games.",
-        "",
-        "| kind | games | rule |",
-        "| --- | ---: | --- |",
-        *(f"| {kind} | {counts[kind]} | {rule} |" for kind, rule in KINDS.items()),
-        "",
-        "| game | gomc | losing move | better | win rate before | two moves later | kind |",
-        "| ---: | --- | --- | --- | ---: | ---: | --- |",
-    ]
+def percent(rate: float, digits: int = 0) -> str:
+    """Return a rate as text.
+
+    Examples
+    --------
+    >>> percent(0.416), percent(0.416, 1)
+    ('42 %', '41.6 %')
+    """
+    return f"{rate:.{digits}%}".replace("%", " %")
+
+
+def result(found: Kept) -> str:
+    """Return a sentence on the games of a row, and a sentence on the losses."""
+    rate, low, high = (
+        percent(x, 1) for x in (found.won / found.games, *wilson(found.won, found.games))
+    )
+    fights = sum(loss.kind in FIGHTS for loss in found.losses)
+    black = sum(loss.color == "Black" for loss in found.losses)
+    return (
+        f"- *{found.row}*: gomc won {found.won} of {found.games} games ({rate}, {low} to {high}); "
+        f"{found.distinct} games are distinct. In {fights} of the {len(found.losses)} lost games "
+        f"stones were lost in a fight, and gomc was Black in {black} lost games."
+    )
+
+
+def kinds(every: Sequence[Kept]) -> Iterator[str]:
+    """Yield the lines of the table of kinds: the number of losses in each row."""
+    yield f"| kind | {' | '.join(found.row for found in every)} | rule |"
+    yield f"| --- |{' ---: |' * len(every)} --- |"
+    for kind, rule in KINDS.items():
+        counts = (sum(loss.kind == kind for loss in found.losses) for found in every)
+        yield f"| {kind} | {' | '.join(map(str, counts))} | {rule} |"
+
+
+def lines(found: Kept) -> Iterator[str]:
+    """Yield a line of the table of games for each lost game of a row."""
     for loss in found.losses:
-        move = loss.moves.split()[loss.number - 1]
-        rates = f"{loss.before:.0%} | {loss.after:.0%}".replace("%", " %")
-        what = f"{loss.number} {move} | {loss.better} | {rates} | {loss.kind}"
-        lines.append(f"| {loss.game} | {loss.color} | {what} |")
-    return "\n".join(lines)
+        rates = f"{percent(loss.before)} | {percent(loss.after)}"
+        what = f"{loss.number} {loss.move} | {loss.better} | {rates} | {loss.kind}"
+        yield f"| {found.row} | {loss.game} | {loss.color} | {what} |"
 
 
-def written(page: str, found: Kept) -> str:
-    """Return the page with the tables of a match between its two marks."""
+def told(every: Sequence[Kept]) -> str:
+    """Return what the page says of the rows: the results, the kinds, and the games."""
+    return "\n".join(
+        [
+            *map(result, every),
+            "",
+            *kinds(every),
+            "",
+            "| opponent | game | gomc | losing move | better | win rate | two moves later | kind |",
+            "| --- | ---: | --- | --- | --- | ---: | ---: | --- |",
+            *(line for found in every for line in lines(found)),
+        ]
+    )
+
+
+def written(page: str, every: Sequence[Kept]) -> str:
+    """Return the page with the tables between its two marks."""
     head, begin, rest = page.partition("<!-- tables -->\n")
     _, end, foot = rest.partition("<!-- end -->")
-    return f"{head}{begin}\n{told(found)}\n\n{end}{foot}"
+    return f"{head}{begin}\n{told(every)}\n\n{end}{foot}"
 
 
-def kept() -> Kept:
+def kept() -> list[Kept]:
     """Return the data that are kept."""
-    data: dict[str, Any] = json.loads(DATA.read_text("utf-8"))
-    return Kept(**data | {"losses": [Loss(**each) for each in data["losses"]]})
+    data: list[dict[str, Any]] = json.loads(DATA.read_text("utf-8"))
+    return [Kept(**row | {"losses": [Loss(**each) for each in row["losses"]]}) for row in data]
 
 
 def main(results: Path) -> None:
     """Analyse the lost games of a file of results, and write the data and the page."""
+    experiment = find(PLAYED)
+    assert isinstance(experiment, Experiment)
     with Store(results, read_only=True) as store:
-        found = analysed(store, results.parent)
-    data = found._asdict() | {"losses": [loss._asdict() for loss in found.losses]}
+        every = [
+            analysed(store, row, match, results.parent) for row, match in experiment.matches().items()
+        ]
+    data = [row._asdict() | {"losses": [loss._asdict() for loss in row.losses]} for row in every]
     DATA.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
-    PAGE.write_text(written(PAGE.read_text("utf-8"), found), "utf-8")
+    PAGE.write_text(written(PAGE.read_text("utf-8"), every), "utf-8")
 
 
 if __name__ == "__main__":
