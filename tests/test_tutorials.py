@@ -484,6 +484,12 @@ def printed_by(name: str, cells: tuple[str, ...], capsys: pytest.CaptureFixture[
         ),
         (
             "23-books-time-and-handicap",
+            ("imports", "komi"),
+            ("5.5: Black wins (5[0-9].*) %\nkomi 6.5: Black wins \\1 %\nkomi 7.5: Black wins 4",),
+            "turns from a win into a loss, and Black's win rate falls below one half",
+        ),
+        (
+            "23-books-time-and-handicap",
             ("imports", "handicap", "handicap-plot"),
             ("9 stones, komi 0.5: mean  5.8 %, deviation 1.0; .* deviation 2.5",),
             "Another komi brings the differences back",
