@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import log
 
 import pytest
 
 import gomc.reference as go
 from gomc import patterns
+from gomc.arena.sprt import Sprt, expected
 from gomc.course.exercises import Exercise, check, contents, exercise
 from gomc.course.exercises.goals import Claims, Prediction
 from gomc.course.exercises.model import AS_PRINTED, GAP
 from gomc.course.exercises.solutions import compiled, entries
+from gomc.lab.experiments.estimates import Estimate, combined
 from gomc.results.stats import wilson
 
 CLAIMS = {each.name: each.goal for each in contents() if isinstance(each.goal, Claims)}
@@ -72,6 +75,31 @@ def test_the_intervals_in_a_table_of_claims_are_wilsons(name: str, row: str, gam
         won = int(given["won"]) if "won" in given else round(n * float(given["rate"]) / 100)
         for end, written in zip(wilson(won, n), (given["low"], given["high"]), strict=True):
             assert abs(100 * end - float(written)) <= (0.05 if "." in written else 0.5)
+
+
+def test_the_matches_of_the_report_end_with_their_last_game() -> None:
+    rows = re.findall(r"(\d+) of (\d+) +(elo[01])$", said("report_claims"), re.MULTILINE)
+    assert len(rows) == 2
+    win, loss = log(expected(100) / 0.5), log((1 - expected(100)) / 0.5)
+    low, high = Sprt(elo0=0, elo1=100).bounds
+    for won, games, verdict in rows:
+        ratio = int(won) * win + (int(games) - int(won)) * loss
+        before = ratio - (win if verdict == "elo1" else loss)
+        assert low < before < high
+        assert ratio >= high if verdict == "elo1" else ratio <= low
+    (first, *_) = rows
+    assert f"wins {int(first[0]) / int(first[1]):.0%} of".replace("%", " %") in said("report_claims")
+
+
+def test_the_difference_of_two_urgencies_is_that_of_the_tutorial() -> None:
+    rows = {}
+    for urgency, rate, games in ("1.0", 0.45, 600), ("1.4", 0.375, 200):
+        rows[urgency] = Estimate(rate, *wilson(rate * games, games), games)
+    gain, low, high, _ = combined({"1.0": 1, "1.4": -1}, rows)
+    assert (
+        f"{100 * gain:+.1f} %, from {100 * low:+.1f} to {100 * high:+.1f} %"
+        in (exercise("urgency_claims").hints[1])
+    )
 
 
 def said(name: str) -> str:

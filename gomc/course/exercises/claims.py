@@ -116,7 +116,7 @@ def four_reports() -> str:
     ONCE,
     (
         "Overlapping intervals prove nothing. The interval of the difference decides.",
-        "The difference of 1.0 and 1.4 is +7.5 %, from -0.2 to +15.2 %.",
+        "The difference of 1.0 and 1.4 is +7.5 %, from -0.4 to +15.1 %.",
     ),
     "",
     goal=Claims(
