@@ -75,19 +75,18 @@ def test_both_backends_end_games_alike(
 
 
 def test_a_game_that_begins_with_a_large_lead_is_played_to_the_end(backend: Backend) -> None:
-    board = backend.Board.from_diagram(
-        """
-        X X . .
-        . X X .
-        O . X .
-        . . . .""",
-        komi=0,
-    )
-    assert lead(board) == 4
+    board = backend.Board(7, komi=0, rules=SIMPLE)
+    board.set_up(black=[f"{letter}{line}" for letter in "BCD" for line in (2, 3, 4)], white=["F6"])
+    assert lead(board) == 8
     whole = backend.playout(board).moves
-    assert backend.playout(board, policy=Stages(mercy=25)).moves == whole
-    assert backend.playout(board, policy=Stages(mercy=26)).moves == whole  # 26 % of 16, rounded down
-    assert len(backend.playout(board, policy=Stages(mercy=32)).moves) < len(whole)
+    assert Stages(mercy=17).lead(7) == 8
+    assert backend.playout(board, policy=Stages(mercy=17)).moves == whole
+    assert len(backend.playout(board, policy=Stages(mercy=19)).moves) < len(whole)
+
+
+def test_games_on_small_boards_are_played_to_the_end(backend: Backend) -> None:
+    board = backend.Board(6)
+    assert backend.playout(board, policy=Stages(mercy=10)).moves == backend.playout(board).moves
 
 
 def test_a_large_lead_hardly_ever_turns() -> None:

@@ -114,7 +114,8 @@ def is_decided(own: int, other: int, lead: int) -> bool:
     cost time and tell nothing. The board is counted as it is, so stones that would have died later
     still own their points. Fuego ends games at 30 % of the points (`gomc.settings.FUEGO`), and libego
     has such a rule as an option. A game that begins with such a lead is played to the end in gomc,
-    because a problem on the board may give one player more stones.
+    because a problem on the board may give one player more stones; so is a game on a board smaller
+    than 7x7, where a single capture turns such a lead.
 
     Parameters
     ----------

@@ -46,6 +46,13 @@ PlainStage = (
 ALWAYS = 100
 """The percentage of all cases."""
 
+LEAST_SIZE = 7
+"""The smallest board on which a lead ends a game. On smaller boards one capture turns a lead.
+
+Of 1,500 games with Fuego's stages, komi 0.5 and a lead of 30 %, 82 had another winner than the whole
+game on 4x4, 4 on 5x5, 1 on 6x6, and none on 7x7.
+"""
+
 
 @dataclass(frozen=True)
 class Chance(Checked):
@@ -121,8 +128,9 @@ class Stages(Checked):
     careful : bool
         Whether a drawn big self-atari is replaced by another drawn move (`gomc.reference.careful`).
     mercy : int
-        The lead in stones that ends a game, in percent of all points; with 0 every game is played to
-        the end (`gomc.reference.playout.is_decided`).
+        The lead in stones that ends a game, in percent of all points; see
+        `gomc.reference.playout.is_decided`. With 0, and on boards smaller than 7x7, every game is
+        played to the end.
 
     Raises
     ------
@@ -167,10 +175,10 @@ class Stages(Checked):
 
         Examples
         --------
-        >>> Stages(mercy=30).lead(9), Stages(mercy=30).lead(19), Stages().lead(9)
+        >>> Stages(mercy=30).lead(9), Stages(mercy=30).lead(19), Stages(mercy=30).lead(5)
         (24, 108, 0)
         """
-        return self.mercy * size**2 // 100
+        return self.mercy * size**2 // 100 if size >= LEAST_SIZE else 0
 
 
 Policy = Stages | Weights | Database | Factors
