@@ -603,6 +603,19 @@ def test_games_without_moves_teach_nothing(tmp_path: Path) -> None:
     assert "they have no moves" in run("score", str(empty)).stderr
 
 
+MOVES, PASS, ON_A_STONE = "(;SZ[5];B[cc];W[bb])", "(;SZ[5];B[])", "(;SZ[5]AB[cc];W[cc])"
+
+
+@pytest.mark.parametrize("features", ["small", "patterns", "factors"])
+@pytest.mark.parametrize("games", [PASS * 9 + MOVES, ON_A_STONE])
+def test_games_without_moves_outside_those_kept_apart_teach_nothing(
+    tmp_path: Path, games: str, features: str
+) -> None:
+    lesson_of = Lesson(sgf.read_all(games), tmp_path / "weights.json", features)
+    with pytest.raises(GomcError, match="those that are not kept apart have no legal moves"):
+        learn.learn(lesson_of)
+
+
 def test_weights_of_a_file_are_the_weights_that_were_written(tmp_path: Path) -> None:
     shapes = {name: np.array([5, 2**63], np.uint64) for name in LARGE}
     model = new_model(("shape", "capture"), shapes)

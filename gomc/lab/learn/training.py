@@ -145,7 +145,8 @@ def learn(
     Raises
     ------
     GomcError
-        If the file contains other weights, or there is not enough memory.
+        If the file contains other weights, nothing can be learned from the games, or there is not
+        enough memory.
     """
     started = process_time()
     learned, apart = split(lesson.records)
@@ -239,9 +240,13 @@ def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competi
             f"to learn from these {len(records)} games takes {gigabytes:.1f} GB of memory: "
             "name fewer games."
         ) from None
-    return Competitions(rows[:, :at], np.concatenate(ends), np.concatenate(wins)), len(
-        np.concatenate(ends)
-    )
+    if not at:
+        raise GomcError(
+            "nothing can be learned from these games: "
+            "those that are not kept apart have no legal moves."
+        )
+    its = Competitions(rows[:, :at], np.concatenate(ends), np.concatenate(wins))
+    return its, len(its.ends)
 
 
 def _figures(apart: Sequence[Record], model: Model, bar: Bar) -> dict[str, Any]:
