@@ -616,6 +616,14 @@ def test_games_without_moves_outside_those_kept_apart_teach_nothing(
         learn.learn(lesson_of)
 
 
+@pytest.mark.parametrize("apart", [PASS, ON_A_STONE])
+def test_games_kept_apart_may_have_no_moves(tmp_path: Path, apart: str) -> None:
+    records = sgf.read_all(MOVES * 9 + apart)
+    model = learn.learn(Lesson(records, tmp_path / "weights.json", "small"))
+    assert model.certificate["converged"]
+    assert model.certificate["apart"] == {}
+
+
 def test_weights_of_a_file_are_the_weights_that_were_written(tmp_path: Path) -> None:
     shapes = {name: np.array([5, 2**63], np.uint64) for name in LARGE}
     model = new_model(("shape", "capture"), shapes)

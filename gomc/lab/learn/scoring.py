@@ -43,6 +43,10 @@ SPAN = 30
 """The number of moves in each phase of the game for which figures are given."""
 
 
+class NoMoves(GomcError):
+    """Games have no moves that could be scored."""
+
+
 class PredictionQuality(NamedTuple):
     """The quality of weights on some moves.
 
@@ -150,8 +154,10 @@ def score(
 
     Raises
     ------
+    NoMoves
+        If the games have no legal moves.
     GomcError
-        If the games have no moves.
+        If an argument has the wrong type.
     """
     sights: dict[int, FeatureBoards] = {}
     results = []
@@ -165,7 +171,7 @@ def score(
         results.append(np.stack([numbers, guessed, evidence]))
     numbers, guessed, evidence = np.concatenate(results, 1) if results else np.zeros((3, 0))
     if not len(numbers):
-        raise GomcError("these games cannot be scored: they have no moves.")
+        raise NoMoves("these games cannot be scored: they have no moves.")
     spans = (numbers.astype(int) - 1) // SPAN
     return _score(guessed, evidence), {
         1 + SPAN * int(n): _score(guessed[spans == n], evidence[spans == n]) for n in np.unique(spans)

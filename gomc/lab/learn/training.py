@@ -36,7 +36,7 @@ from gomc.lab.learn.counting import values
 from gomc.lab.learn.frequent import harvested, seen_part
 from gomc.lab.learn.games import check_records, hash_of, split
 from gomc.lab.learn.minorization import Competitions, WeightLearner
-from gomc.lab.learn.scoring import Bar, FeatureBoards, score
+from gomc.lab.learn.scoring import Bar, FeatureBoards, NoMoves, score
 
 PRIOR = 4
 """The games that a weight has won, and lost, against the rival.
@@ -250,10 +250,11 @@ def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competi
 
 
 def _figures(apart: Sequence[Record], model: Model, bar: Bar) -> dict[str, Any]:
-    """Return the figures of the games kept apart, for all moves and for each phase."""
-    if not any(record.moves for record in apart):
+    """Return the figures of the games kept apart, for all moves and each phase; {} without moves."""
+    try:
+        whole, phases = score(apart, model, bar)
+    except NoMoves:
         return {}
-    whole, phases = score(apart, model, bar)
     rows = {
         f"from move {first}": [round(s.rate, 2), round(s.evidence, 4)] for first, s in phases.items()
     }
