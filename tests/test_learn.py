@@ -616,6 +616,14 @@ def test_games_without_moves_outside_those_kept_apart_teach_nothing(
         learn.learn(lesson_of)
 
 
+def test_of_a_few_games_none_is_kept_apart(tmp_path: Path) -> None:
+    few = tmp_path / "few.sgf"
+    few.write_text(MOVES * 9)
+    result = run("score", str(few), "--apart")
+    assert result.exit_code == 2
+    assert "none of these games is kept apart: learning keeps every tenth game" in result.stderr
+
+
 @pytest.mark.parametrize("apart", [PASS, ON_A_STONE])
 def test_games_kept_apart_may_have_no_moves(tmp_path: Path, apart: str) -> None:
     records = sgf.read_all(MOVES * 9 + apart)

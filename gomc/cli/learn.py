@@ -223,7 +223,9 @@ def score(games: Files, weights: str | None, apart: bool) -> None:
 
     weights_model = model(weights) if weights else None
     records = _records(games)
-    result, _ = score_all(split(records)[1] if apart else records, weights_model, _bar)
+    if apart and not (records := split(records)[1]):
+        raise GomcError("none of these games is kept apart: learning keeps every tenth game of a size.")
+    result, _ = score_all(records, weights_model, _bar)
     click.echo(str(result))
 
 
