@@ -31,6 +31,7 @@ from gomc.game.points import parse_move
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.lab import learn
+from gomc.lab.learn import minorization
 from gomc.lab.learn.frequent import harvested
 from gomc.lab.learn.games import played, split
 from gomc.lab.learn.harvest import harvest
@@ -45,6 +46,9 @@ GAMES = Path(__file__).parent / "data" / "games_9x9.sgf"
 
 PLAIN = new_model(chosen("small"), NOTHING)
 NONE: dict[str, dict[int, int]] = {name: {} for name in LARGE}
+
+MOVES, PASS, ON_A_STONE = "(;SZ[5];B[cc];W[bb])", "(;SZ[5];B[])", "(;SZ[5]AB[cc];W[cc])"
+"""Games: with two moves, with no move but a pass, and with no legal move."""
 
 
 def position(rows: str, last: str | None = None) -> go.Board:
@@ -450,6 +454,27 @@ def test_a_lesson_that_was_ended_goes_on(lesson: tuple[Path, Result], tmp_path: 
         learn.learn(Lesson(records, lesson_of.out, often=4))
 
 
+def test_ctrl_c_before_the_first_update_leaves_the_file_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson_of = Lesson(sgf.read_all(MOVES * 10), tmp_path / "weights.json", "small")
+
+    def interrupt(*_: object) -> float:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(minorization, "contest", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            learn.learn(lesson_of)
+        assert not lesson_of.out.exists()
+    learn.learn(lesson_of)
+    whole = lesson_of.out.read_bytes()
+    monkeypatch.setattr(minorization, "contest", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        learn.learn(lesson_of)
+    assert lesson_of.out.read_bytes() == whole
+
+
 def test_weights_stay_near_weights_from_more_games(lesson: tuple[Path, Result], tmp_path: Path) -> None:
     base, out = lesson[0], tmp_path / "near.json.gz"
     one = tmp_path / "one game.sgf"
@@ -601,9 +626,6 @@ def test_games_without_moves_teach_nothing(tmp_path: Path) -> None:
     empty.write_text("(;SZ[9];B[])")
     assert "they have no moves" in run(str(empty)).stderr
     assert "they have no moves" in run("score", str(empty)).stderr
-
-
-MOVES, PASS, ON_A_STONE = "(;SZ[5];B[cc];W[bb])", "(;SZ[5];B[])", "(;SZ[5]AB[cc];W[cc])"
 
 
 @pytest.mark.parametrize("features", ["small", "patterns", "factors"])

@@ -131,7 +131,8 @@ def learn(
     """Learn weights, and write them to the file of the lesson every few updates.
 
     If the file contains weights of the same lesson, learning continues from these weights. Ctrl-C ends
-    learning, and the file then contains the weights so far.
+    learning, and the file then contains the weights so far; before the first update the file stays as
+    it was.
 
     Parameters
     ----------
@@ -168,7 +169,8 @@ def learn(
         written = read(lesson.out)  # the weights are rounded in the file, and used so
         return keep(converged=True, apart=_figures(apart, written, bar))
     except KeyboardInterrupt:
-        keep()
+        if np.isfinite(learner.evidence):  # otherwise no update is finished, and the file is right
+            keep()
         raise
 
 
