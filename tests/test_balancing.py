@@ -247,6 +247,15 @@ def test_wrong_lessons_are_refused(tmp_path: Path) -> None:
     assert not out.exists()
 
 
+@pytest.mark.parametrize("end", [";W[be]", ";AB[aa]AW[ab][ba]"])
+def test_a_game_ends_before_a_move_that_the_rules_forbid(tmp_path: Path, end: str) -> None:
+    begin, more = "(;SZ[5];B[cc];W[cd];B[dc];W[bc];B[dd];W[cb];B[db];W[bb];B[be]", ";W[ed];B[ec];W[eb])"
+    record = sgf.read(begin + end + more)
+    places = balancing.JudgedPositions([record], 9, BalanceLesson([record], tmp_path / "mine.json"))
+    assert max(number for _, number in places.moments) <= 9 - 5
+    assert all(len(places.board(place).moves) <= 4 for place in range(9))
+
+
 @pytest.mark.usefixtures("few")
 def test_the_command_balances_factors(tmp_path: Path) -> None:
     out = tmp_path / "mine.json.gz"

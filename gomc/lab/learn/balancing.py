@@ -3,8 +3,8 @@
 `gomc.lab.learn.gradient` explains the idea.
 
 1. Every tenth game is kept apart. Its positions only measure the error at the beginning and at the end.
-2. Positions are drawn from the other games, and a long search judges each position when an update needs
-   it for the first time.
+2. Positions are drawn from the other games, up to the first move that the rules forbid, and a long
+   search judges each position when an update needs it for the first time.
 3. Each update draws some of the positions, plays random games there, and changes the factors. The file
    of factors is written every few updates.
 
@@ -32,7 +32,7 @@ from gomc.game.files import given_path
 from gomc.game.points import PASS
 from gomc.game.record import Record
 from gomc.game.rules import Color
-from gomc.lab.learn.games import check_records, hash_of, split
+from gomc.lab.learn.games import check_records, hash_of, legal_moves, split
 from gomc.lab.learn.gradient import balance, factors_of, logs_of
 from gomc.rng import check_seed, stream
 from gomc.search.running import uncut
@@ -162,7 +162,7 @@ class JudgedPositions:
         self.moments = [
             (record, number)
             for record in records
-            for number in range(FIRST, len(record.moves) - LAST + 1)
+            for number in range(FIRST, legal_moves(record) - LAST + 1)
             if record.moves[number - 1][1] != PASS
         ]
         if not self.moments:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gomc.errors import GomcError, check_several, check_type
+from gomc.fast.board import Board
 from gomc.fast.sight.stones import BLACK, EMPTY, WHITE
 from gomc.game.points import PASS
 from gomc.game.record import Record
@@ -57,6 +59,21 @@ def played(record: Record) -> PlayedMoves:
             for made, points in ((BLACK, setup.black), (WHITE, setup.white), (EMPTY, setup.empty)):
                 events += [(SET_UP + made, place(point)) for point in points]
     return PlayedMoves(size, np.array(events, np.int16).reshape(-1, 2))
+
+
+def legal_moves(record: Record) -> int:
+    """Return the number of moves of a game before the first move or set-up that the rules forbid.
+
+    Examples
+    --------
+    >>> legal_moves(Record(3, moves=((Color.BLACK, 5), (Color.WHITE, 5))))
+    1
+    """
+    positions = 0
+    with suppress(GomcError):
+        for _ in record.boards(Board):
+            positions += 1
+    return max(positions - 1, 0)
 
 
 def hash_of(records: Iterable[Record]) -> str:
