@@ -231,6 +231,16 @@ def test_a_file_of_another_lesson_is_not_overwritten(tmp_path: Path) -> None:
     assert out.read_bytes() == before
 
 
+@pytest.mark.usefixtures("few")
+def test_a_lesson_of_fewer_updates_does_not_take_the_factors_of_more(tmp_path: Path) -> None:
+    out = tmp_path / "mine.json"
+    balancing.learn(small(out, updates=2))
+    before = out.read_bytes()
+    with pytest.raises(GomcError, match=r"'mine\.json' has 2 updates already, and not only 1"):
+        balancing.learn(small(out, updates=1))
+    assert out.read_bytes() == before
+
+
 def test_wrong_lessons_are_refused(tmp_path: Path) -> None:
     out = tmp_path / "mine.json"
     with pytest.raises(GomcError, match="the games of a position must be an even number, not 3"):

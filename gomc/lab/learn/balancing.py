@@ -72,7 +72,7 @@ class BalanceLesson:
     positions : int
         The number of positions to learn from.
     updates : int
-        The number of updates.
+        The number of updates. A file with fewer updates is continued, and a file with more is an error.
     batch, games : int
         The number of positions of an update, and of random games of each position, an even number.
     rate : float
@@ -206,7 +206,7 @@ class BalanceLearner:
     Raises
     ------
     GomcError
-        If the file contains other factors, or the games have no positions to learn from.
+        If the file contains other factors or more updates, or nothing can be learned from the games.
     """
 
     def __init__(self, lesson: BalanceLesson) -> None:
@@ -226,8 +226,13 @@ class BalanceLearner:
                 f"{quoted(self.lesson.out.name)} has factors learned in another way or from other "
                 "games: delete it or name another file."
             )
-        self.factors = read_factors(self.lesson.out)
         self.updates, self.spent = begun.certificate["updates"], begun.certificate["seconds"]
+        if self.updates > self.lesson.updates:
+            raise GomcError(
+                f"{quoted(self.lesson.out.name)} has {self.updates} updates already, and not only "
+                f"{self.lesson.updates}: name another file."
+            )
+        self.factors = read_factors(self.lesson.out)
 
     def step(self) -> None:
         """Change the factors once."""
@@ -286,7 +291,7 @@ def learn(lesson: BalanceLesson, watch: Callable[[BalanceLearner], object] = lam
     Raises
     ------
     GomcError
-        If the file contains other factors, or the games have no positions to learn from.
+        If the file contains other factors or more updates, or nothing can be learned from the games.
     """
     learner = BalanceLearner(lesson)
     try:
