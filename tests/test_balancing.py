@@ -249,6 +249,9 @@ def test_wrong_lessons_are_refused(tmp_path: Path) -> None:
         small(out, rate=2)
     with pytest.raises(GomcError, match="seed must be a whole number"):
         small(out, seed=-1)
+    for name, value in {"start": "factors-9x9", "program": 5, "shapes": "no", "origin": None}.items():
+        with pytest.raises(GomcError, match=f"^{name} must be "):
+            small(out, **{name: value})
     with pytest.raises(GomcError, match="there is no such folder"):
         small(tmp_path / "none" / "mine.json")
     short = BalanceLesson([sgf.read("(;SZ[9];B[aa];W[bb])")], out)

@@ -550,6 +550,20 @@ def test_a_book_needs_a_limit():
         assert build(PLAN, store, seconds=0, workers=1)[0].lines == ()
 
 
+def test_a_book_is_built_from_a_plan_and_checked_in_a_store():
+    with Store(":memory:") as store:
+        with pytest.raises(GomcError, match="plan must be a Plan, not 'uct'"):
+            build("uct", store, positions=1)
+        with pytest.raises(GomcError, match="watch must be a function or None, not 5"):
+            build(PLAN, store, positions=1, workers=1, watch=5)
+        with pytest.raises(GomcError, match="book must be a Book, not '9x9'"):
+            doubts("9x9", store)
+    with pytest.raises(GomcError, match="store must be a Store, not None"):
+        build(PLAN, None, positions=1)
+    with pytest.raises(GomcError, match=r"store must be a Store, not 'r\.sqlite'"):
+        doubts(read(HAND), "r.sqlite")
+
+
 def test_an_answer_that_was_edited_gets_a_sentence():
     with Store(":memory:") as store:
         build(PLAN, store, positions=1, workers=1)
@@ -583,6 +597,8 @@ def test_checking_needs_a_program_and_the_books_own_komi():
             doubts(read("5 | C3"), store)
         with pytest.raises(GomcError, match=r"for komi 7\.5, and cannot be checked with 6\.5"):
             doubts(read(HAND), store, komi=6.5)
+        with pytest.raises(GomcError, match=r"komi must be a finite number, not '7\.5'"):
+            doubts(read(HAND), store, komi="7.5")
 
 
 # --- The commands.

@@ -533,6 +533,7 @@ def test_weights_are_found_by_a_path_or_its_text(lesson: tuple[Path, Result]) ->
         (lambda: Lesson(Record(9), Path("w.json")), "records must be several, as in a list"),
         (lambda: Lesson([], None), "out must be the name of a file, not None"),
         (lambda: Lesson([], Path("w.json"), features=None), "features must be a str, not None"),
+        (lambda: Lesson([], Path("w.json"), origin="me"), "origin must be a dict, not 'me'"),
         (lambda: Lesson([], Path("w.json"), near="9x9"), "near must be a Model, not '9x9'"),
     ],
 )

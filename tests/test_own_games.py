@@ -134,6 +134,8 @@ def test_games_with_other_weights_are_other_games(monkeypatch):
         ({"games": 0}, "games must be a whole number 1 or more, not 0"),
         ({"opening": -1}, "opening must be a whole number 0 or more, not -1"),
         ({"size": 99}, "size must be"),
+        ({"records": 5}, "records must be several, as in a list, not 5"),
+        ({"records": ["x"]}, "a game must be a Record, not 'x'"),
         ({"program": "random"}, "own games are played by a program of gomc with a number of playouts"),
         ({"program": "uct:seconds=1"}, "own games are played by a program of gomc"),
     ],
@@ -141,6 +143,14 @@ def test_games_with_other_weights_are_other_games(monkeypatch):
 def test_a_wrong_plan_is_named(settings, message):
     with pytest.raises(GomcError, match=message):
         plan(**settings)
+
+
+def test_games_are_played_by_a_plan_and_kept_in_a_store():
+    with Store(":memory:") as store:
+        with pytest.raises(GomcError, match="plan must be a OwnGames, not 'uct'"):
+            play("uct", store, workers=1)
+        with pytest.raises(GomcError, match="store must be a Store, not None"):
+            play(plan(), None, workers=1)
 
 
 def test_numbers_of_numpy_plan_the_same_games():

@@ -27,7 +27,7 @@ from gomc.arena.players import ProgramPlayer, check
 from gomc.arena.sides import weights_named
 from gomc.arena.store import Store
 from gomc.backend import load
-from gomc.errors import GomcError, check_number, check_whole, keep
+from gomc.errors import GomcError, check_number, check_several, check_type, check_whole, keep
 from gomc.game.points import PASS, check_size
 from gomc.game.record import Record
 from gomc.game.rules import Color
@@ -131,7 +131,10 @@ class OwnGames:
             games=check_whole("games", self.games, 1),
             opening=check_whole("opening", self.opening, 0),
             seed=check_seed(self.seed),
+            records=check_several("records", self.records),
         )
+        for record in self.records:
+            check_type("a game", record, Record)
         if self.records and not self._openings:
             raise GomcError(f"no game begins on an empty board of size {self.size}.")
         check(self.player)
@@ -200,6 +203,8 @@ def play(
     GomcError
         If an argument is wrong, or a game cannot be played.
     """
+    check_type("plan", plan, OwnGames)
+    check_type("store", store, Store)
     with executor(workers, cluster) as hands:
         ask_together(store, hands, plan.questions, watch)
     return played(plan, store)

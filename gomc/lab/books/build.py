@@ -14,7 +14,16 @@ import gomc
 from gomc.arena.answers import ask_together
 from gomc.arena.players import ProgramPlayer, check, parse_player
 from gomc.arena.store import Store
-from gomc.errors import GomcError, check_choice, check_number, check_whole, keep, quoted
+from gomc.errors import (
+    GomcError,
+    check_choice,
+    check_function,
+    check_number,
+    check_type,
+    check_whole,
+    keep,
+    quoted,
+)
 from gomc.game.points import check_size
 from gomc.lab.books.dropout import DropOut
 from gomc.lab.books.questions import OpeningAnswer, OpeningGame, OpeningSearch, answer_of
@@ -203,6 +212,9 @@ def build(
     limit = math.inf if seconds is None else check_number("seconds", seconds, 0)
     if positions is None and seconds is None:
         raise GomcError("say how far the book is to grow: give positions, seconds, or both.")
+    check_type("plan", plan, Plan)
+    check_type("store", store, Store)
+    check_function("watch", watch)
     check_one(workers, cluster)
     method, asked, end, ended = plan.start(), 0, time.monotonic() + limit, False
     try:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from gomc.arena.answers import ask_together
 from gomc.arena.players import ProgramPlayer, check
 from gomc.arena.store import Store
-from gomc.errors import GomcError, check_number, check_whole
+from gomc.errors import GomcError, check_number, check_type, check_whole
 from gomc.game.points import PASS, point_name
 from gomc.lab.books.build import thinker
 from gomc.lab.books.openings import Opening, Openings
@@ -101,12 +101,15 @@ def doubts(
     GomcError
         If an argument is wrong, or a question cannot be answered; all answers are kept.
     """
+    check_type("book", book, Book)
+    check_type("store", store, Store)
     check_number("loss", loss, 0)
     seed = check_seed(seed)
-    used = komi if book.komi is None else book.komi
-    if komi is not None and komi != used:
-        raise GomcError(f"the book is for komi {used:g}, and cannot be checked with {komi:g}.")
-    used = 7.5 if used is None else check_number("komi", used)
+    asked = None if komi is None else check_number("komi", komi)
+    used = asked if book.komi is None else book.komi
+    if asked is not None and asked != used:
+        raise GomcError(f"the book is for komi {used:g}, and cannot be checked with {asked:g}.")
+    used = 7.5 if used is None else used
     player = thinker(_program(book, program), check_whole("playouts", playouts, 1), backend)
     check(player)
 

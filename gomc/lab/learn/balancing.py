@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gomc.fast as go
-from gomc.errors import GomcError, check_number, check_whole, keep, quoted
+from gomc.errors import GomcError, check_flag, check_number, check_type, check_whole, keep, quoted
 from gomc.fast.board import Board
 from gomc.fast.sight.model import NOTHING, Model, read
 from gomc.features.shapes import SEED
@@ -120,6 +120,10 @@ class BalanceLesson:
             komi=check_number("komi", self.komi),
             seed=check_seed(self.seed),
             out=given_path("out", self.out),
+            start=check_type("start", self.start, Factors),
+            program=check_type("program", self.program, str),
+            shapes=check_flag("shapes", self.shapes),
+            origin=check_type("origin", self.origin, dict),
         )
         if self.games % 2:
             raise GomcError(f"the games of a position must be an even number, not {self.games}.")

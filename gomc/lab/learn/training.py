@@ -97,7 +97,7 @@ class Lesson:
     def __post_init__(self) -> None:
         check_whole("the number of times a shape must have been played", self.often, 1)
         check_number("the smallest change of the log-evidence", self.until, 1e-9)
-        keep(self, out=given_path("out", self.out))
+        keep(self, out=given_path("out", self.out), origin=check_type("origin", self.origin, dict))
         if not self.out.parent.is_dir():
             raise GomcError(f"cannot write {quoted(str(self.out))}: there is no such folder.")
         object.__setattr__(self, "names", chosen(check_type("features", self.features, str)))
