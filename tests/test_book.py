@@ -471,6 +471,29 @@ def test_a_book_is_the_same_however_it_was_built(plan, most, tmp_path):
     assert read(str(whole)).komi == 0.5
 
 
+@pytest.mark.parametrize("plan", [PLAN, replace(GAMES, size=4, playouts=9)], ids=["dropout", "games"])
+def test_the_command_of_a_book_that_was_ended_makes_the_same_book(plan):
+    counts = []
+    with Store(":memory:") as store:
+        empty, _ = build(plan, store, seconds=0, workers=1)
+        assert empty.certificate["command"].endswith(" --seconds 0")
+        for rounds in range(1, 8):
+            left = iter(range(rounds))
+
+            def interrupt(_, left=left, last=rounds - 1):
+                if next(left) == last:
+                    raise KeyboardInterrupt
+
+            part, ended = build(plan, store, positions=99, workers=1, watch=interrupt)
+            assert ended
+            *_, option, number = part.certificate["command"].split()
+            limit = {option.removeprefix("--"): int(number)}
+            assert str(build(plan, store, workers=1, **limit)[0]) == str(part)
+            counts.append(len(part.lines))
+    assert counts[-1] > 1
+    assert plan.method == "dropout" or len(counts) > len({*counts})  # a round without a new position
+
+
 def asked_so_far(store):
     return store.connection.execute("SELECT COUNT(*) FROM answers").fetchone()[0]
 

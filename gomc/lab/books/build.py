@@ -183,8 +183,7 @@ def build(
         The file of answers. Questions with an answer in the file are not asked again, so a book that
         was stopped continues there.
     positions, seconds : optional
-        The limits, of which the first that is reached ends the work; at least one limit is needed. The
-        same number of positions gives the same book.
+        The limits, of which the first that is reached ends the work; at least one limit is needed.
     workers, cluster : optional
         As in `gomc.arena.play`. The book does not depend on them.
     watch : callable, optional
@@ -193,7 +192,8 @@ def build(
     Returns
     -------
     (Book, bool)
-        The book, and whether Ctrl-C ended the work before a limit was reached.
+        The book as it was after its last new position, so that the same number of positions gives the
+        same book; and whether Ctrl-C ended the work before a limit was reached.
 
     Raises
     ------
@@ -217,6 +217,7 @@ def build(
     check_function("watch", watch)
     check_one(workers, cluster)
     method, asked, end, ended = plan.start(), 0, time.monotonic() + limit, False
+    lines, lines_asked = method.lines(), 0
     try:
         with executor(workers, cluster) as hands:
             growing = method.grow()
@@ -226,11 +227,13 @@ def build(
                 asked += len(questions)
                 answers = [answer_of(text, plan.size) for text in texts]
                 questions = _next(growing, answers)
+                if method.positions > len(lines):
+                    lines, lines_asked = method.lines(), asked
                 if watch:
                     watch(method.positions)
     except KeyboardInterrupt:
         ended = True
-    return _book(plan, method, asked), ended
+    return _book(plan, lines, lines_asked), ended
 
 
 def _next(
@@ -243,12 +246,11 @@ def _next(
         return None
 
 
-def _book(plan: Plan, method: Method, asked: int) -> Book:
-    """Return the book with its certificate."""
-    lines = method.lines()
+def _book(plan: Plan, lines: Sequence[BookLine], asked: int) -> Book:
+    """Return the book with its certificate, which names the command that makes the same book."""
     certificate = {
         "made by": f"gomc {gomc.__version__}",
-        "command": f"{plan.command} --positions {method.positions}",
+        "command": f"{plan.command} {f'--positions {len(lines)}' if lines else '--seconds 0'}",
         "program": plan.player.canonical,
         "komi": f"{plan.komi:g}",
         "games" if plan.method == "games" else "searches": str(asked),
