@@ -205,3 +205,10 @@ def test_the_command_does_not_write_over_recorded_games(tmp_path):
         said == f"Error: {games} is one of the files of recorded games; name another file with --out.\n"
     )
     assert games.read_bytes() == GAMES.read_bytes()
+
+
+def test_the_command_does_not_write_over_the_file_of_results(tmp_path):
+    code, _, said = run(tmp_path, "--out", str(tmp_path / "r.sqlite"))
+    assert code == 2
+    assert said.endswith("r.sqlite is the file of results; name another file with --out.\n")
+    assert not (tmp_path / "r.sqlite").exists()

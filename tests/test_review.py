@@ -572,6 +572,8 @@ def test_the_command_goes_on(game, found):
     [
         (("--out", "nowhere/a.html"), "there is no folder 'nowhere' for a.html"),
         (("--out", "./game.sgf"), "is the game itself"),
+        (("--out", "./game.analysis"), "is the file that keeps the searches; name another file"),
+        (("--out", "b.sgf", "--out", "a.html", "--keep", "a.html"), "a.html is the file that keeps"),
         (("--program", "gnugo"), "gnugo"),
     ],
 )

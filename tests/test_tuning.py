@@ -400,6 +400,10 @@ def test_the_command_tunes_reports_and_goes_on(tmp_path: Path) -> None:
             ["--out", "a.pdf"],
             "Error: a tuning is written to a file of .txt, .png, .svg, not to 'a.pdf'.",
         ),
+        (
+            ["--out", "r.txt", "--results", "./r.txt"],
+            "Error: r.txt is the file of results; name another file with --out.",
+        ),
         (["--vary", "x=2..1"], "Error: x must be varied from a smaller number to a larger one"),
     ],
 )

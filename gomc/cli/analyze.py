@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gomc.cli.options import NewFile, a_seed, thought
-from gomc.errors import GomcError, missing_extra, printable
+from gomc.cli.options import NewFile, a_seed, check_other, thought
+from gomc.errors import missing_extra, printable
 
 if TYPE_CHECKING:
     from gomc.review import Analysis
@@ -57,10 +57,11 @@ def analyze(
     from gomc import review, sgf
 
     files = out or (Path(f"{game.stem}.html"),)
-    if game.resolve() in [file.resolve() for file in files]:
-        raise GomcError(f"{game} is the game itself; name another file with --out.")
-    record = sgf.read(game)
     keep = keep or Path(f"{game.stem}.analysis")
+    for file in files:
+        check_other(file, game, "the game itself")
+        check_other(file, keep, "the file that keeps the searches")
+    record = sgf.read(game)
     with _progress(len(record.moves) + 1) as bar:
 
         def watch(so_far: Analysis) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gomc.cli.arena import stop
-from gomc.cli.options import NewFile, a_board, a_file, a_seed, who_plays
+from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_other, who_plays
 from gomc.errors import GomcError, missing_extra, printable
 from gomc.game.files import write
 from gomc.registry import QUICKEST
@@ -86,6 +86,7 @@ def build(
     from gomc.lab.books import build as grow
 
     plan = Plan(**options)
+    check_other(out, results, "the file of results")
     _check_out(out)
     with Store(results) as store, _bar(positions) as bar:
 
@@ -141,6 +142,7 @@ def show(name: str, out: Path, size: int | None) -> None:
     from gomc.show.openings import openings
 
     book_shown = load(name)
+    check_other(out, Path(name), "the book itself")
     click.echo(printable(_about(book_shown)))
     write(out, openings(book_shown, size).encode())
     click.echo(f"the openings are in {out}")

@@ -12,7 +12,7 @@ import click
 
 import gomc
 from gomc.cli.arena import stop
-from gomc.cli.options import NewFile, a_board, a_file, a_seed, who_plays
+from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_other, who_plays
 from gomc.errors import GomcError
 from gomc.game.files import write
 from gomc.registry import QUICKEST
@@ -275,8 +275,9 @@ def play(
     from gomc.lab import owngames
     from gomc.show.terminal import progress
 
-    if any(out.resolve() == opening.resolve() for opening in openings):
-        raise GomcError(f"{out} is one of the files of recorded games; name another file with --out.")
+    for opening in openings:
+        check_other(out, opening, "one of the files of recorded games")
+    check_other(out, results, "the file of results")
     plan = owngames.OwnGames(records=_records(openings), **options)
     ended = False
     with Store(results) as store:

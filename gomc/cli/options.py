@@ -32,6 +32,12 @@ class NewFile(click.Path):
         return path
 
 
+def check_other(file: Path, other: Path, what: str) -> None:
+    """Raise `GomcError` if a command would write the result over `other`, which is called `what`."""
+    if file.resolve() == other.resolve():
+        raise GomcError(f"{file} is {what}; name another file with --out.")
+
+
 def together(*options: Decorator) -> Decorator:
     """Return a decorator that adds the options to a command in this order."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from gomc.cli.arena import stop
-from gomc.cli.options import NewFile, a_board, a_file, a_seed, thought, who_plays
+from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_other, thought, who_plays
 
 
 @click.command()
@@ -81,6 +81,7 @@ def tune(
     tuning = Tuning(program, vary, against, trial, together, seed, options)
     for file in files:
         check_file(file)
+        check_other(file, results, "the file of results")
     with Store(results) as store:
         finished = tuning.play(store, games, workers, cluster)
         trials = tuning.tried(store, games)
