@@ -607,6 +607,22 @@ def test_the_commands_play_list_show_and_export(file, tmp_path):
     assert "0 games" in run("results", "export", str(none), "--ended", "crash", *results)
 
 
+def test_no_command_writes_over_the_file_of_results(tmp_path):
+    results = str(tmp_path / "r.jsonl")
+    play = ["match", "random", "random", "--games", "1", "--size", "5", "--workers", "1"]
+    run(*play, "--results", results)
+    before = Path(results).read_bytes()
+    for words in (
+        [*play, "--sgf", results],
+        ["results", "export", results],
+        ["experiment", "export", "bh-3", results],
+        ["experiment", "report", "bh-3", "--out", str(tmp_path / "r.txt")],
+    ):
+        said = run(*words, "--results", words[-1], code=2)
+        assert f"{words[-1]} is the file of results; name another file" in said
+    assert Path(results).read_bytes() == before
+
+
 def test_list_and_show_look_at_games_with_an_ending_alone(file, games):
     lost = replace(games[0], ended="crash", said="gone")
     other = replace(MATCH, seed=7)

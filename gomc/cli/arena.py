@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gomc.cli.options import NewFile, a_board, a_file, a_seed, thought, who_plays
+from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_other, thought, who_plays
 from gomc.errors import GomcError, check_choice
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ def match(
 
     plan = Match(**options)
     test = Sprt(*sprt) if sprt else None
+    if sgf:
+        check_other(sgf, results, "the file of results", "--sgf")
     with Store(results) as store:
         finished = test is not None and test.decided_by(plan, store.games(plan))
         watch = test.watching(store) if test else None
@@ -239,6 +241,7 @@ def export_games(store: Store, which: Filter, file: Path) -> None:
     """Write the games to FILE: a table (.csv), records (.sgf), or lines for `import` (.jsonl)."""
     from gomc.arena.records import write
 
+    check_other(file, which.results, "the file of results", "")
     number = write(which.games(store), file)
     click.echo(f"{number} games are in {file}")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gomc.cli.arena import stop
-from gomc.cli.options import NewFile, a_file, a_seed, together, who_plays
+from gomc.cli.options import NewFile, a_file, a_seed, check_other, together, who_plays
 from gomc.errors import GomcError
 
 if TYPE_CHECKING:
@@ -162,6 +162,7 @@ def report(key: str, results: Path, files: tuple[Path, ...], **options: Any) -> 
     entry = find(key)
     for file in files:
         check_file(file)
+        check_other(file, results, "the file of results")
     plan = Chosen(entry, **options)
     with _kept(plan, results) as store:
         sheet = plan.sheet(store)
@@ -184,6 +185,7 @@ def export(key: str, results: Path, file: Path, **options: Any) -> None:
     from gomc.lab.experiments import find
     from gomc.lab.experiments.forms import Chosen
 
+    check_other(file, results, "the file of results", "")
     plan = Chosen(find(key), **options)
     with _kept(plan, results) as store:
         number = plan.export(store, file)

@@ -32,10 +32,10 @@ class NewFile(click.Path):
         return path
 
 
-def check_other(file: Path, other: Path, what: str) -> None:
+def check_other(file: Path, other: Path, what: str, option: str = "--out") -> None:
     """Raise `GomcError` if a command would write the result over `other`, which is called `what`."""
     if file.resolve() == other.resolve():
-        raise GomcError(f"{file} is {what}; name another file with --out.")
+        raise GomcError(f"{file} is {what}; name another file{f' with {option}' if option else ''}.")
 
 
 def together(*options: Decorator) -> Decorator:
