@@ -76,6 +76,13 @@ def test_games_begin_with_drawn_numbers_of_moves_of_the_records():
     assert len({question.seed for question in its}) == 90
 
 
+def test_games_begin_before_a_move_that_the_rules_forbid():
+    wrong = sgf.read("(;SZ[4];B[aa];W[bb];B[bb];W[cc])")
+    whole = tuple(move for _, move in wrong.moves[:2])
+    its = plan(records=[wrong], opening=4, games=20).questions
+    assert {question.moves for question in its} == {whole[:count] for count in range(3)}
+
+
 def test_records_with_set_up_stones_do_not_begin_games():
     stones = sgf.read("(;SZ[4]AB[aa];W[bb])")
     with pytest.raises(GomcError, match=r"^no game begins on an empty board of size 4\.$"):

@@ -35,6 +35,7 @@ from gomc.lab.books.build import thinker
 from gomc.lab.books.questions import LONGEST, OpeningQuestion, answer_of
 from gomc.parallel.executors import executor
 from gomc.play.player import Player
+from gomc.reference import Board
 from gomc.registry import QUICKEST
 from gomc.rng import check_seed, stream
 
@@ -162,20 +163,19 @@ class OwnGames:
 
 
 def first_moves(record: Record, most: int) -> tuple[int, ...]:
-    """Return the first moves of a record, up to a pass or a second move of one player.
+    """Return the first moves of a record, up to a pass, an illegal move or a second move of one player.
 
     Examples
     --------
     >>> first_moves(Record(3, moves=((Color.BLACK, 5), (Color.WHITE, 4), (Color.WHITE, 0))), 9)
     (5, 4)
     """
-    moves, color = list[int](), Color.BLACK
+    board = Board(record.size)
     for mover, move in record.moves[:most]:
-        if move == PASS or mover is not color:
+        if move == PASS or mover is not board.to_play or not board.is_legal(move):
             break
-        moves.append(move)
-        color = color.other
-    return tuple(moves)
+        board.play(move)
+    return tuple(move for _, move in board.moves)
 
 
 def play(
