@@ -222,6 +222,25 @@ def test_numbers_of_heat_are_short(values, written):
     assert [heat.written(value) for value in values] == written
 
 
+def test_numbers_far_apart_are_drawn():
+    heat = Heat.of({0: -1.7e308, 1: 0.0, 2: 1.7e308}, 5)
+    assert [heat.color(value) for value in heat.values.values()] == [
+        themes.SIGNED[0],
+        themes.SIGNED[2],
+        themes.SIGNED[-1],
+    ]
+
+
+def test_arrays_of_numpy_are_owners(result):
+    np = pytest.importorskip("numpy")
+    rows = ((0.5, -1.0), (0.0, 1.0))
+    assert show.svg(go.Board(2), ownership=np.array(rows)) == show.svg(go.Board(2), ownership=rows)
+    nobodys = np.zeros((5, 5))
+    assert show.svg(result, ownership=nobodys) == show.svg(result, ownership=nobodys.tolist())
+    with pytest.raises(GomcError, match="the ownership must be 9 rows of 9 numbers"):
+        show.svg(go.Board(9), ownership=np.zeros((5, 5)))
+
+
 def test_a_theme_stays_chosen_and_adapts_to_the_reader():
     board = go.Board(5)
     assert "prefers-color-scheme" in show.svg(board)

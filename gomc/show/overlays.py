@@ -53,8 +53,8 @@ class Heat(NamedTuple):
 
     def color(self, value: float) -> str:
         """Return the colour of a value."""
-        span = self.high - self.low
-        return blend(self.scale, (value - self.low) / span if span else 0.5)
+        half = self.high / 2 - self.low / 2  # the whole span may be too large for a float
+        return blend(self.scale, (value / 2 - self.low / 2) / half if half else 0.5)
 
     def written(self, value: float) -> str:
         """Return a value in few characters; the largest value decides the number of digits."""
@@ -142,7 +142,7 @@ def check_ownership(board: Game, ownership: Rows | None) -> None:
     n = board.size
     if ownership is not None and not is_square(ownership, n):
         raise GomcError(f"the ownership must be {n} rows of {n} numbers, as the board has points.")
-    for owner in (owner for row in ownership or () for owner in row):
+    for owner in (owner for row in (() if ownership is None else ownership) for owner in row):
         check_number("the owner of a point", owner, -1, 1)
 
 

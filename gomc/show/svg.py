@@ -115,7 +115,8 @@ def svg(
     """
     board = _board_of(shown)
     if isinstance(shown, SearchResult):
-        result, ownership = result or shown, ownership or shown.ownership
+        result = result or shown
+        ownership = shown.ownership if ownership is None else ownership
     theme = check_theme(theme)
     worth_showing(board, result)
     for name, words in (("legend", legend), ("below", below), ("title", title)):
