@@ -222,6 +222,15 @@ def test_numbers_of_heat_are_short(values, written):
     assert [heat.written(value) for value in values] == written
 
 
+@pytest.mark.parametrize("letter", ["\0", "\x1b", "\ud800"])
+def test_letters_that_no_file_holds_are_written_out(letter, tmp_path):
+    picture = show.svg(go.Board(3), title=f"a{letter}<b>", below=letter, marks={"A1": letter})
+    picture.save(tmp_path / "a.svg")
+    written = repr(letter)[1:-1]
+    assert ElementTree.parse(tmp_path / "a.svg").getroot()[0].text == f"a{written}<b>"
+    assert texts(picture).count(written) == 2
+
+
 def test_numbers_far_apart_are_drawn():
     heat = Heat.of({0: -1.7e308, 1: 0.0, 2: 1.7e308}, 5)
     assert [heat.color(value) for value in heat.values.values()] == [

@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from gomc.errors import GomcError, missing_extra
+from gomc.errors import GomcError, missing_extra, printable
 from gomc.game.files import named, write
 from gomc.show.themes import blend, style
 
@@ -133,8 +133,8 @@ def page(
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="gomc-{theme}" role="img" '
         'text-anchor="middle" font-family="Helvetica, Arial, sans-serif">',
-        f"<title>{escape(title, quote=False)}</title>",
-        *([f"<desc>{escape(about, quote=False)}</desc>"] if about else []),
+        f"<title>{as_xml(title)}</title>",
+        *([f"<desc>{as_xml(about)}</desc>"] if about else []),
         style(theme),
         GRADIENTS,
         f'<rect width="{width}" height="{height}" rx="6" class="g-ground"/>',
@@ -206,7 +206,18 @@ def text(
     look = f'font-size="{size}" ' + (f'fill="{fill}"' if fill else 'class="g-ink"')
     look += ' font-weight="bold"' if bold else ""
     look += f' text-anchor="{anchor}"' if anchor else ""
-    return f'<text x="{x:g}" y="{y + 0.35 * size:.1f}" {look}>{escape(str(words), quote=False)}</text>'
+    return f'<text x="{x:g}" y="{y + 0.35 * size:.1f}" {look}>{as_xml(str(words))}</text>'
+
+
+def as_xml(words: str) -> str:
+    r"""Return a text as XML; letters that no XML may hold are written out.
+
+    Examples
+    --------
+    >>> as_xml("a < b \x07")
+    'a &lt; b \\x07'
+    """
+    return escape(printable(words), quote=False)
 
 
 def short(n: float) -> str:

@@ -10,6 +10,7 @@ import base64
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from gomc.errors import printable
 from gomc.results.bandits import BanditResult
 from gomc.results.searches import FirstTables, SearchResult
 from gomc.results.stats import Z_95
@@ -27,7 +28,7 @@ BAR = "display:inline-block;height:0.7em;background:#1f6fd0"
 
 def whole_page(title: str, style: str, *body: str) -> str:
     """Return a page for a browser: the title as the heading, and the parts of the body below."""
-    name = escape(title)
+    name = escape(printable(title))
     return "\n".join(
         [
             "<!DOCTYPE html>",
