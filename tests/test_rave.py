@@ -595,6 +595,11 @@ def test_a_chart_needs_trees_with_rave_and_each_its_own(backend: Backend) -> Non
             show.rave(results, moves)
     with pytest.raises(GomcError, match=r"^these results share a tree: search anew"):
         show.rave([more, more], "B2")
+    larger = backend.search(backend.Board(5), how, playouts=20)
+    with pytest.raises(
+        GomcError, match=r"^these results are of boards of several sizes, [1-4]x[1-4] and 5x5"
+    ):
+        show.rave([more, larger], "B2")
     with pytest.raises(GomcError, match="how must be a Rave"):
         show.rave([more], "B2", how)  # type: ignore[arg-type]
 

@@ -231,6 +231,25 @@ def test_letters_that_no_file_holds_are_written_out(letter, tmp_path):
     assert texts(picture).count(written) == 2
 
 
+@pytest.mark.parametrize(
+    ("prior", "message"),
+    [
+        (5, "the prior of C3 must be several, as in a list, not 5"),
+        ((0.5,), r"the prior of C3 must be a value and a number of games, not \(0\.5,\)"),
+        ((1.5, 2), "the value of C3 must be 1 or less"),
+        ((0.5, float("nan")), "the games of C3 must be a finite number"),
+        ((0.5, -1), "the games of C3 must be 0 or more"),
+    ],
+)
+def test_priors_that_cannot_be_drawn_are_refused(prior, message):
+    with pytest.raises(GomcError, match=message):
+        show.priors(go.Board(5), {"C3": prior})
+
+
+def test_priors_without_games_are_drawn():
+    assert texts(show.priors(go.Board(5), {"C3": (0.5, 0)})).count("50") == 1
+
+
 def test_numbers_far_apart_are_drawn():
     heat = Heat.of({0: -1.7e308, 1: 0.0, 2: 1.7e308}, 5)
     assert [heat.color(value) for value in heat.values.values()] == [
@@ -382,6 +401,7 @@ def test_without_matplotlib_one_sentence_says_what_to_install(monkeypatch):
         (lambda: plots.scores([]), "at least one game"),
         (lambda: plots.regret({}), "at least one bandit"),
         (lambda: plots.convergence([]), "at least one result"),
+        (lambda: plots.win_rates([0.5], "A"), "marks must be a dict, not 'A'"),
     ],
 )
 def test_plots_of_nothing_are_refused(call, message):

@@ -312,7 +312,8 @@ def win_rates(
     ax = _axes(ax, "moves", "Black wins")
     ax.axhline(0.5, color="0.5", linewidth=1, linestyle=":")
     ax.plot(range(len(line)), line, color=SERIES[0])
-    for number, letter in (marks or {}).items():
+    marks = {} if marks is None else check_type("marks", marks, dict)
+    for number, letter in marks.items():
         at = check_whole("the number of moves at a mark", number, 0, len(line) - 1)
         ax.annotate(
             letter, (at, line[at]), ha="center", va="center", bbox={"boxstyle": "circle", "fc": "w"}

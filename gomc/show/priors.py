@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gomc.errors import GomcError, check_type
+from gomc.errors import GomcError, check_number, check_several, check_type, quoted
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, parse_move
 from gomc.show.drawing import Picture, circle, text
@@ -44,7 +44,8 @@ def priors(
     Raises
     ------
     GomcError
-        If an argument has the wrong type, or a stone stands on the point of a move.
+        If an argument has the wrong type, a value is not from 0 to 1, a number of games is below 0, or
+        a stone stands on the point of a move.
 
     Examples
     --------
@@ -56,11 +57,12 @@ def priors(
     <Picture: priors, White to play: 81 moves>
     """
     theme, size = check_theme(theme), check_board(board).size
-    moves = {parse_move(name, size): value for name, value in check_type("given", given, dict).items()}
+    named = check_type("given", given, dict)
+    moves = {parse_move(name, size): _checked(name, prior) for name, prior in named.items()}
     for move in moves:
         if move != PASS and board.color_at(move):
             raise GomcError("priors must be of empty points: a stone stands where one of the moves is.")
-    most = max((games for _, games in moves.values()), default=1.0)
+    most = max((games for _, games in moves.values()), default=0) or 1.0
     discs = [
         shape
         for move, (value, games) in moves.items()
@@ -74,6 +76,17 @@ def priors(
         below += f" A pass has {100 * value:.0f} % of {number(games)}."
     title = f"priors, {board.to_play} to play: {len(moves)} moves"
     return board_page(board, layers, [below], title=title, about=described_stones(board), theme=theme)
+
+
+def _checked(name: object, prior: object) -> tuple[float, float]:
+    """Return the value and the number of games of a move, or raise `GomcError`."""
+    parts = check_several(f"the prior of {name}", prior)
+    if len(parts) != 2:
+        raise GomcError(
+            f"the prior of {name} must be a value and a number of games, not {quoted(prior)}."
+        )
+    value = check_number(f"the value of {name}", parts[0], 0, 1)
+    return value, check_number(f"the games of {name}", parts[1], 0)
 
 
 def disc(x: float, y: float, value: float, games: float, part: float) -> list[str]:

@@ -49,7 +49,8 @@ def rave(
     Raises
     ------
     GomcError
-        If no result has a tree with RAVE and games for the move, or two results share a tree.
+        If no result has a tree with RAVE and games for the move, two results share a tree, or the
+        boards differ in size.
 
     Examples
     --------
@@ -63,6 +64,9 @@ def rave(
     how = Rave() if how is None else check_type("how", how, Rave)
     checked = [check_type("a result", r, SearchResult) for r in check_several("results", results)]
     path = [moves] if isinstance(moves, (str, int)) else check_several("moves", moves)
+    if len(sizes := {result.size for result in checked}) > 1:
+        few, many = min(sizes), max(sizes)
+        raise GomcError(f"these results are of boards of several sizes, {few}x{few} and {many}x{many}.")
     if len({id(result.root) for result in checked}) < len(checked):
         raise GomcError("these results share a tree: search anew for each number of playouts.")
     families = [family for result in checked for family in _families(result, path)]
