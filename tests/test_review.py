@@ -497,6 +497,16 @@ def test_a_mistake_may_be_a_pass():
     assert "2 pass" in str(mistake._repr_svg_())
 
 
+def test_the_page_names_a_cross_and_a_number_that_are_on_the_board():
+    for played, line, says in (
+        (0, 1, "Black played A5 (the cross) and wins 40% of the games; B5 (1) wins 90%."),
+        (-1, 1, "Black played pass and wins 40% of the games; B5 (1) wins 90%."),
+        (0, -1, "Black played A5 (the cross) and wins 40% of the games; pass wins 90%."),
+    ):
+        looks = look(0.5, 0.9)._replace(line=(line,)), look(0.4)
+        assert says in replace(made(*looks), record=Record(5, moves=((BLACK, played),))).page()
+
+
 def test_it_is_plotted(found):
     pytest.importorskip("matplotlib", reason="plots need matplotlib: pip install 'gomc[plots]'")
     axes = found.plot()

@@ -185,9 +185,11 @@ def _mistakes(analysis: Findings) -> Iterator[str]:
 
 
 def _sentence(mistake: BadMove) -> str:
+    cross = "" if mistake.played == "pass" else " (the cross)"
+    one = "" if mistake.better == "pass" else " (1)"
     return (
-        f"{mistake.color} played {mistake.played} (the cross) and wins {mistake.after:.0%} "
-        f"of the games; {mistake.better} (1) wins {mistake.before:.0%}."
+        f"{mistake.color} played {mistake.played}{cross} and wins {mistake.after:.0%} "
+        f"of the games; {mistake.better}{one} wins {mistake.before:.0%}."
     )
 
 
