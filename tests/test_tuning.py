@@ -80,7 +80,16 @@ def test_a_span_goes_from_one_end_to_the_other():
         "0.1",
     ]
     assert [Span("x", -1, 1).at(f) for f in (0, 0.5, 1)] == ["-1", "0", "1"]
-    assert Span("x", 1.23456, 1.23457).at(0.5) in ("1.23456", "1.23457")  # never outside
+    assert Span("x", 1.23456, 1.23457).at(0) == "1.23456"  # never outside
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.999, 0.9999), (1, 1.05), (-1, -0.99999)])
+def test_a_narrow_span_has_many_numbers(low: float, high: float) -> None:
+    for span in (Span("x", low, high), *([Span("x", low, high, log=True)] if low > 0 else [])):
+        values = [float(span.at(n / 100)) for n in range(101)]
+        assert values == sorted(values)
+        assert len({*values}) > 10
+        assert (values[0], values[-1]) == (low, high)
 
 
 def test_whole_numbers_are_equally_frequent_ends_included():

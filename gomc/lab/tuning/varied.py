@@ -24,7 +24,7 @@ from gomc.rng import Rng
 from gomc.text.grammar import terms
 
 DIGITS = 3
-"""The number of significant digits of the numbers that are tried."""
+"""The number of significant digits of the numbers that are tried; a narrow range has more digits."""
 
 APART = math.sqrt(0.5)
 """The coordinate of the choice that is made; so the distance between two choices is 1."""
@@ -87,7 +87,7 @@ class Span:
         low, high = self._scaled(self.low - margin), self._scaled(self.high + margin)
         value = low + fraction * (high - low)
         value = math.exp(value) if self.log else value
-        value = math.floor(value + 0.5) if self.whole else float(f"{value:.{DIGITS}g}")
+        value = math.floor(value + 0.5) if self.whole else float(f"{value:.{self._digits}g}")
         return _number_text(min(max(value, self.low), self.high))
 
     def near(self, text: str, rng: Rng, reach: float) -> str:
@@ -106,6 +106,12 @@ class Span:
     def line(self, number: int) -> list[str]:
         """Return different values spread evenly over the range, at most `number` values."""
         return [*dict.fromkeys(self.at(i / (number - 1)) for i in range(number))]
+
+    @property
+    def _digits(self) -> int:
+        """The number of significant digits: so many that two numbers differ by a tenth of the range."""
+        most, wide = max(abs(self.low), abs(self.high)), self.high - self.low
+        return max(DIGITS, 2 + math.floor(math.log10(most)) - math.floor(math.log10(min(wide, most))))
 
     def _scaled(self, value: float) -> float:
         return math.log(value) if self.log else value
