@@ -411,6 +411,19 @@ def test_games_repeat_what_has_won_until_it_loses():
     assert (lines[0].answers[0].rate, lines[0].answers[0].tried) == (0, 7)
 
 
+def test_a_win_counts_for_the_player_of_the_game_also_if_colours_are_exchanged():
+    """With komi 0 three moves and four moves lead to one position, with colours exchanged."""
+    three, four = (9, 10, 4), (0, 1, 2, 4)
+    method = SelfPlay(3, 0, lambda moves, number: (moves, number))
+    growing = method.grow()
+    next(growing)
+    draws = [OpeningAnswer(0, moves) for moves in (three, three, three, four, four, four)]
+    growing.send([*draws, OpeningAnswer(9, four), OpeningAnswer(9, three)])  # Black wins the last two
+    board = board_after(" ".join(names(three, 3)), 3, 0)
+    both = method.openings.known[place(board, exchange=True)[0]]
+    assert (both.games, both.won) == (3, 0.5 + 0 + 1)
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_game_is_counted_once_on_its_way(seed):
     def game(question):

@@ -116,6 +116,7 @@ class SelfPlay:
         for position in way:
             position.under_way -= 1
         board = self.openings.board(way[-1])
+        before = len(board.moves) - len(way) + 1  # odd if the colours are exchanged, as komi 0 allows
         way = list(way)
         for move in answer.sequence:
             at = way[-1]
@@ -128,9 +129,9 @@ class SelfPlay:
             if all(after is not reply for reply in at.replies.values()):
                 self.openings.enter(at, turned, after)
                 break
-        for position in way:
+        for number, position in enumerate(way, before):
             position.games += 1
-            black_moved_last = len(position.moves) % 2
+            black_moved_last = number % 2
             score = answer.value if black_moved_last else -answer.value
             position.won += 0.5 + 0.5 * ((score > 0) - (score < 0))
 
