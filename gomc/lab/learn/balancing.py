@@ -76,8 +76,8 @@ class BalanceLesson:
     batch, games : int
         The number of positions of an update, and of random games of each position, an even number.
     rate : float
-        The change of a logarithm for each standard error of the gradient, in the first half of the
-        updates; afterwards it falls to 0.
+        The largest change of a logarithm by an update (`gomc.lab.learn.gradient`), in the first half of
+        the updates; afterwards it falls to 0.
     shapes : bool
         Whether the factors of the 1,107 shapes change, too. With positions of 252 games they followed
         the chance in these positions: after 280 updates the error fell from 0.024 to 0.017 there, and

@@ -20,15 +20,17 @@ places. With the same games for both, the chance in `V` would also be in the gra
 would follow it. The product of both halves' errors is a measure of :math:`(V^* - V)^2` without bias.
 
 Some features occur at every move and others once in a hundred games. So each sum :math:`g_i` over all
-games is divided by its standard error: by the root of :math:`\sum c^2 \pi_i (1 - \pi_i)`, with `c` the
-coefficient of the game and :math:`\pi_i` the probability of a candidate with the feature. An unlikely
-move that was drawn once would be many standard errors, so the change is limited:
+games is divided by the root of :math:`v_i = \sum c^2 \pi(a) (1 - \pi(a))` over all candidates :math:`a`
+with the feature, where `c` is the coefficient of the game. This is about the standard error of
+:math:`g_i` if few candidates have the feature, and up to 1.5 times the standard error for features that
+several candidates of a move share. An unlikely move that was drawn once would be many standard errors,
+so the change is limited:
 
 .. math::  \theta_i \leftarrow \theta_i + \text{rate} \cdot \min(\max(g_i / \sqrt{v_i}, -1), 1).
 
 Source: D. Silver and G. Tesauro, "Monte-Carlo simulation balancing", ICML 2009; S.-C. Huang, R. Coulom
 and S.-S. Lin, "Monte-Carlo simulation balancing in practice", Computers and Games 2010; "Current
-Frontiers in Computer Go" (2010) names both. The halves and the standard errors are gomc's own.
+Frontiers in Computer Go" (2010) names both. The halves and the division are gomc's own.
 """
 
 from __future__ import annotations
@@ -128,13 +130,13 @@ class Draws(NamedTuple):
 
 
 class Gradient(NamedTuple):
-    """The sum of the gradient for each level, and the variance of the sum."""
+    """The sum of the gradient for each level, and about the variance of the sum, or more."""
 
     sums: Logs
     variances: Logs
 
     def change(self) -> Logs:
-        """Return the gradient in standard errors, from -1 to 1; 0 where no candidate had the level."""
+        """Return the gradient over the root of the variances, from -1 to 1; 0 without candidates."""
         change = self.sums / np.sqrt(np.maximum(self.variances, NO_GAMES))
         change[:, 0] = 0
         return np.where(self.variances > NO_GAMES, change.clip(-1, 1), 0)
