@@ -20,6 +20,7 @@ from gomc.errors import GomcError, MissingExtra
 from gomc.lab.tuning import Tuning, optimise
 from gomc.lab.tuning import tuning as module
 from gomc.lab.tuning.optimise import Best, TuningTrial, best, response, run, spread
+from gomc.lab.tuning.report import TuningReport
 from gomc.lab.tuning.response import Response, rate_of
 from gomc.lab.tuning.varied import Choice, Chosen, Span, Varied, place_of, read_varied
 from gomc.parallel.tasks import InProcess
@@ -339,6 +340,9 @@ def test_a_tuning_that_makes_no_sense_is_refused(
         ({"trial": 0}, "the number of games of a trial must be a whole number from 1"),
         ({"together": 0}, "the number of trials that are placed at once must be a whole number"),
         ({"options": {"size": 99}}, "size"),
+        ({"options": {"seed": 2}}, "a name in options must be one of 'size', .*, not 'seed'"),
+        ({"options": None}, "options must be a dict, not None"),
+        ({"vary": (5,)}, "what is varied must be a str, not 5"),
         ({"program": None}, "program must be a str, not None"),
         ({"vary": None}, "vary must be several, as in a list, not None"),
         ({"seed": "x"}, "seed must be a whole number from 0"),
@@ -354,6 +358,22 @@ def test_a_seed_of_numpy_places_the_same_trials() -> None:
     one, same = small(seed=7), small(seed=np.int64(7))
     assert same._key(3) == one._key(3)
     assert same.match(3, ("1",)) == one.match(3, ("1",))
+    sized = small(options=ODDS | {"size": np.int8(3), "komi": np.float32(0.5), "playouts": np.int64(2)})
+    assert sized._key(3) == small()._key(3)
+
+
+def test_a_report_is_written_to_a_path_or_its_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(optimise, "CANDIDATES", FEW)
+    monkeypatch.setattr(arena, "executor", lambda *_: InProcess())
+    with Store(":memory:") as store:
+        small().play(store, 2, workers=1)
+        report = TuningReport.of(small(), small().tried(store, 2))
+    report.write(str(tmp_path / "a.txt"))  # type: ignore[arg-type]
+    assert (tmp_path / "a.txt").read_text() == f"{report}\n"
+    with pytest.raises(GomcError, match="file must be the name of a file, not None"):
+        report.write(None)  # type: ignore[arg-type]
 
 
 def test_no_games_and_no_optimiser_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

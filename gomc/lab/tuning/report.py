@@ -14,6 +14,7 @@ from gomc.arena.match import Match
 from gomc.arena.tables import columns
 from gomc.errors import GomcError
 from gomc.game import files
+from gomc.game.files import given_path
 from gomc.lab.experiments.plot import GOMC, PAPER, drawn
 from gomc.lab.tuning.optimise import Best, Rate, TuningTrial, best, rates, response
 from gomc.lab.tuning.response import Response
@@ -93,6 +94,7 @@ class TuningReport:
 
     def write(self, file: Path) -> None:
         """Write the report to a file whose name ends in one of `FORMS`."""
+        file = given_path("file", file)
         check_file(file)
         if file.suffix == ".txt":
             files.write(file, f"{self}\n".encode())

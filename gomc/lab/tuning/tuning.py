@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from gomc.arena import answers
@@ -17,13 +17,25 @@ from gomc.arena.match import MOST, Match
 from gomc.arena.players import packages_of
 from gomc.arena.run import play
 from gomc.arena.store import Store
-from gomc.errors import GomcError, check_installed, check_several, check_type, check_whole, keep, quoted
+from gomc.errors import (
+    GomcError,
+    check_choice,
+    check_installed,
+    check_several,
+    check_type,
+    check_whole,
+    keep,
+    quoted,
+)
 from gomc.lab.tuning.optimise import PRIMES, TuningTrial, run
 from gomc.lab.tuning.varied import Chosen, Varied, place_of, read_varied
 from gomc.programs import PROGRAMS
 from gomc.rng import check_seed, stream
 from gomc.show.terminal import progress
 from gomc.text.program import ALIASES
+
+OPTIONS = tuple(its.name for its in fields(Match) if its.name not in ("a", "b", "games", "seed"))
+"""The parameters of a match that a tuning does not set itself."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +58,7 @@ class Tuning:
     seed : int
         The seed of all random numbers, and of the seeds of all games.
     options : dict
-        The other parameters of a match: `size`, `komi`, `playouts`, `seconds`, `backend` and `limit`.
+        Other parameters of a match: `size`, `komi`, `playouts`, `seconds`, `backend`, `limit`, ...
 
     Raises
     ------
@@ -73,6 +85,8 @@ class Tuning:
 
     def __post_init__(self) -> None:
         check_type("program", self.program, str)
+        for name in check_type("options", self.options, dict):
+            check_choice("a name in options", name, OPTIONS)
         keep(
             self,
             vary=check_several("vary", self.vary),
@@ -211,7 +225,7 @@ class Tuning:
     def _key(self, number: int) -> str:
         """Return as text all parameters on which the values of a trial depend."""
         parameters = asdict(self) | {"vary": [*map(str, self.varied)], "trial number": number}
-        return json.dumps(parameters, sort_keys=True)
+        return json.dumps(parameters, sort_keys=True, default=lambda number: number.item())  # NumPy's
 
 
 def _has_settings(spec: str) -> bool:

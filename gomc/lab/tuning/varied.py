@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from gomc.errors import GomcError, check_number, keep, quoted
+from gomc.errors import GomcError, check_number, check_type, keep, quoted
 from gomc.rng import Rng
 from gomc.text.grammar import terms
 
@@ -195,7 +195,7 @@ def read_varied(text: str) -> Varied:
     ...
     gomc.errors.GomcError: expand_visits must be varied from a smaller number to a larger one, ...
     """
-    name, _, rest = (part.strip() for part in text.partition("="))
+    name, _, rest = (part.strip() for part in check_type("what is varied", text, str).partition("="))
     if not name or not rest:
         _refuse(text)
     words = tuple(terms(rest, "|"))
