@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -138,6 +139,25 @@ def test_a_slider_shows_pages_boards_and_plots(notebook):
     made = notebook.slider(plot, n=(0, 1))
     assert pyplot.get_fignums() == before  # the notebook does not show them once more
     assert all('class="gomc-plot"' in picture for picture in made.pictures.values())
+
+
+def test_a_slider_shows_tables_and_figures_made_without_pyplot(notebook, monkeypatch):
+    figures = pytest.importorskip("matplotlib.figure", reason="plots need the extra plots")
+
+    class Frame:
+        """A table with axes, as those of pandas are."""
+
+        axes = ()
+
+        def _repr_html_(self):
+            return "<table></table>"
+
+    for modules in ({}, {"matplotlib.pyplot": None}):
+        for name, module in modules.items():
+            monkeypatch.setitem(sys.modules, name, module)
+        assert notebook.slider(lambda _: Frame(), k=[1]).pictures == {"1": "<table></table>"}
+        made = notebook.slider(lambda _: figures.Figure(), k=[1])
+        assert "data:image/svg" in made.pictures["1"]
 
 
 def test_names_and_values_are_words_in_the_page(notebook):

@@ -118,8 +118,8 @@ def part_of_page(shown: Any) -> str:
         If the object cannot be shown.
     """
     figure = getattr(shown, "figure", shown)  # axes know the figure around them
-    if hasattr(figure, "axes"):
-        sys.modules["matplotlib.pyplot"].close(figure)  # so that the notebook shows the figure once
+    if hasattr(figure, "savefig") and (pyplot := sys.modules.get("matplotlib.pyplot")):
+        pyplot.close(figure)  # so that the notebook shows the figure once
     for kind, turned in (("_repr_html_", str), ("_repr_svg_", _image)):
         part = getattr(figure, kind, lambda: None)()
         if part is not None:
