@@ -245,6 +245,10 @@ def test_wrong_lessons_are_refused(tmp_path: Path) -> None:
     out = tmp_path / "mine.json"
     with pytest.raises(GomcError, match="the games of a position must be an even number, not 3"):
         small(out, games=3)
+    with pytest.raises(
+        GomcError, match="positions must be a whole number from 1 to 1000000, not 10000000"
+    ):
+        small(out, positions=10_000_000)
     with pytest.raises(GomcError, match="rate must be 1 or less, not 2"):
         small(out, rate=2)
     with pytest.raises(GomcError, match="seed must be a whole number"):

@@ -138,7 +138,8 @@ def test_games_with_other_weights_are_other_games(monkeypatch):
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"games": 0}, "games must be a whole number 1 or more, not 0"),
+        ({"games": 0}, "games must be a whole number from 1 to 1000000, not 0"),
+        ({"games": 10**9}, "games must be a whole number from 1 to 1000000, not 1000000000"),
         ({"opening": -1}, "opening must be a whole number 0 or more, not -1"),
         ({"size": 99}, "size must be"),
         ({"records": 5}, "records must be several, as in a list, not 5"),

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gomc.arena.answers import ask_together, kept
+from gomc.arena.match import MOST
 from gomc.arena.players import ProgramPlayer, check
 from gomc.arena.sides import weights_named
 from gomc.arena.store import Store
@@ -87,7 +88,7 @@ class OwnGames:
     size, komi : optional
         The board.
     games : int
-        The number of games.
+        The number of games, from 1 to 1,000,000.
     records : sequence of Record
         Recorded games, with whose first moves the games begin: game number n begins as record number n,
         and after the last record the first record follows. Without records all games begin on the
@@ -129,7 +130,7 @@ class OwnGames:
             playouts=check_whole("playouts", self.playouts, 1),
             size=check_size(self.size),
             komi=check_number("komi", self.komi),
-            games=check_whole("games", self.games, 1),
+            games=check_whole("games", self.games, 1, MOST),
             opening=check_whole("opening", self.opening, 0),
             seed=check_seed(self.seed),
             records=check_several("records", self.records),

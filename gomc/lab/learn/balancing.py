@@ -49,6 +49,9 @@ APART = 300
 MEASURED = 100
 """The random games in each half of a measurement, for each position."""
 
+MOST = 1_000_000
+"""The largest number of positions, of updates, and so on."""
+
 KEEP_EVERY = 20
 """The number of updates after which the file of factors is written."""
 
@@ -112,10 +115,10 @@ class BalanceLesson:
 
     def __post_init__(self) -> None:
         whole = ("judge", "positions", "updates", "batch")
-        keep(self, **{name: check_whole(name, getattr(self, name), 1) for name in whole})
+        keep(self, **{name: check_whole(name, getattr(self, name), 1, MOST) for name in whole})
         keep(
             self,
-            games=check_whole("games", self.games, 2),
+            games=check_whole("games", self.games, 2, MOST),
             rate=check_number("rate", self.rate, 0, 1),
             komi=check_number("komi", self.komi),
             seed=check_seed(self.seed),
