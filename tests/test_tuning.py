@@ -18,6 +18,7 @@ from gomc.arena import run as arena
 from gomc.cli import main
 from gomc.errors import GomcError, MissingExtra
 from gomc.lab.tuning import Tuning, optimise
+from gomc.lab.tuning import report as module_of_report
 from gomc.lab.tuning import tuning as module
 from gomc.lab.tuning.optimise import Best, TuningTrial, best, response, run, spread
 from gomc.lab.tuning.report import TuningReport
@@ -362,14 +363,28 @@ def test_a_seed_of_numpy_places_the_same_trials() -> None:
     assert sized._key(3) == small()._key(3)
 
 
-def test_a_report_is_written_to_a_path_or_its_text(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def reported(monkeypatch: pytest.MonkeyPatch, tuning: Tuning) -> TuningReport:
+    """Return the report on a trial."""
     monkeypatch.setattr(optimise, "CANDIDATES", FEW)
     monkeypatch.setattr(arena, "executor", lambda *_: InProcess())
     with Store(":memory:") as store:
-        small().play(store, 2, workers=1)
-        report = TuningReport.of(small(), small().tried(store, 2))
+        tuning.play(store, 2, workers=1)
+        return TuningReport.of(tuning, tuning.tried(store, 2))
+
+
+def test_below_whole_numbers_stand_whole_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = pytest.importorskip("matplotlib.figure", reason="plots need the extra plots")
+    report, canvas = reported(monkeypatch, small(vary=("expand_visits=1..4",))), figures.Figure()
+    module_of_report._draw(report, canvas)
+    (axes,) = canvas.axes
+    assert len(axes.get_xticks()) > 2
+    assert all(tick == int(tick) for tick in axes.get_xticks())
+
+
+def test_a_report_is_written_to_a_path_or_its_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = reported(monkeypatch, small())
     report.write(str(tmp_path / "a.txt"))  # type: ignore[arg-type]
     assert (tmp_path / "a.txt").read_text() == f"{report}\n"
     with pytest.raises(GomcError, match="file must be the name of a file, not None"):

@@ -247,6 +247,8 @@ def _curve(axes: Axes, report: TuningReport, index: int) -> None:
         axes.set_xscale("log")
         axes.set_xticks([float(text) for text in setting.line(TICKS)], setting.line(TICKS))
         axes.minorticks_off()
+    elif setting.whole:
+        axes.locator_params("x", integer=True)
 
 
 def _bars(axes: Axes, report: TuningReport, index: int) -> None:
@@ -276,5 +278,6 @@ def _trials(axes: Axes, x: Sequence[float], tried: Sequence[TuningTrial]) -> Non
         alpha=0.4,
         linewidths=0,
         zorder=0,
+        clip_on=False,  # a trial that won all games or none is a whole dot
         label="a trial",
     )
