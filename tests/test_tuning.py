@@ -381,6 +381,18 @@ def test_below_whole_numbers_stand_whole_numbers(monkeypatch: pytest.MonkeyPatch
     assert all(tick == int(tick) for tick in axes.get_xticks())
 
 
+@pytest.mark.parametrize("more", [(), ("bandit.exploration=0.1..2.0",)])
+def test_the_legend_has_room(monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]) -> None:
+    figures = pytest.importorskip("matplotlib.figure", reason="plots need the extra plots")
+    report = reported(monkeypatch, small(vary=("expand_visits=1..4", *more)))
+    canvas = figures.Figure((10 if more else 5, 4), layout="constrained")
+    module_of_report._draw(report, canvas)
+    canvas.draw_without_rendering()
+    box = canvas.legends[0].get_window_extent()
+    assert box.x0 >= 0
+    assert box.x1 <= canvas.bbox.x1
+
+
 def test_a_report_is_written_to_a_path_or_its_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

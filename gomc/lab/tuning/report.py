@@ -222,7 +222,8 @@ def _draw(report: TuningReport, canvas: Canvas) -> None:
     canvas.supylabel("games won", fontsize="medium")
     legends = [zip(*axes.get_legend_handles_labels(), strict=True) for axes in canvas.axes]
     named = {label: handle for pairs in legends for handle, label in pairs}
-    canvas.legend([*named.values()], [*named], loc="outside upper right", ncols=4, frameon=False)
+    beside = 4 if varied[1:] else 2  # in a single column of plots there is less room
+    canvas.legend([*named.values()], [*named], loc="outside upper right", ncols=beside, frameon=False)
 
 
 def _curve(axes: Axes, report: TuningReport, index: int) -> None:
