@@ -514,6 +514,20 @@ def test_it_is_plotted(found):
     assert [text.get_text() for text in axes.texts] == [*"ABCDE"[: len(found.mistakes())]]
 
 
+def test_a_single_position_is_a_dot():
+    pytest.importorskip("matplotlib", reason="plots need the extra plots")
+    alone, several = made(look(0.5)), made(look(0.5), look(0.6))
+    for analysis, dot in ((alone, True), (several, False)):
+        (curve,) = (
+            path
+            for path in ElementTree.fromstring(analysis._repr_svg_()).iter()
+            if path.get("class") == "g-curve"
+        )
+        assert (curve.get("stroke-linecap") == "round") is dot
+        assert curve.get("d", "").endswith("h0") is dot
+        assert (analysis.plot().lines[1].get_marker() == ".") is dot
+
+
 def test_it_is_saved(found, tmp_path):
     for name, start in (("game.html", "<!DOCTYPE"), ("game.SGF", "(;FF[4]")):
         found.save(tmp_path / name)

@@ -34,7 +34,11 @@ def win_rate_picture(analysis: Findings) -> Picture:
     shapes = [*_frame(x, y, last)]
     if rates:
         way = "L".join(f"{x.at(n):.1f} {y.at(rate):.1f}" for n, rate in enumerate(rates))
-        shapes.append(f'<path d="M{way}" fill="none" class="g-curve" stroke-width="2.5"/>')
+        if rates[1:]:
+            shapes.append(f'<path d="M{way}" fill="none" class="g-curve" stroke-width="2.5"/>')
+        else:  # no line leads on, so a dot
+            look = 'class="g-curve" stroke-width="9" stroke-linecap="round"'
+            shapes.append(f'<path d="M{way}h0" {look}/>')
     for letter, mistake in zip(LETTERS, analysis.mistakes(), strict=False):
         at, high = x.at(mistake.number), y.at(rates[mistake.number])
         white = mistake.color is Color.WHITE

@@ -311,7 +311,7 @@ def win_rates(
     line = [check_number("a win rate", rate, 0, 1) for rate in check_several("rates", rates)]
     ax = _axes(ax, "moves", "Black wins")
     ax.axhline(0.5, color="0.5", linewidth=1, linestyle=":")
-    ax.plot(range(len(line)), line, color=SERIES[0])
+    ax.plot(range(len(line)), line, color=SERIES[0], marker="" if line[1:] else ".")
     marks = {} if marks is None else check_type("marks", marks, dict)
     for number, letter in marks.items():
         at = check_whole("the number of moves at a mark", number, 0, len(line) - 1)
