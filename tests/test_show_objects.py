@@ -172,6 +172,10 @@ def test_a_set_up_in_between_divides_the_numbers():
         show.numbered(record)
     assert numbers(show.numbered(record, last=2)) == [1, 2]
     assert numbers(record._repr_svg_()) == [3]
+    ended = sgf.read("(;SZ[5];B[aa];W[bb];AB[ee]AE[bb])")
+    assert ended._repr_svg_() == show.svg(ended)
+    empty = sgf.read("(;SZ[5]AB[ee])")
+    assert numbers(empty._repr_svg_()) == []
 
 
 # --- Marks, heat and themes.

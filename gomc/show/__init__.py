@@ -133,9 +133,11 @@ def _living(life: Life) -> Picture:
 
 
 def _recorded(record: Record) -> Picture:
-    """Draw the moves since the last set-up, numbered."""
+    """Draw the moves since the last set-up, numbered; or the position, if a set-up is the end."""
     after = max((setup.after for setup in record.setups), default=0)
-    return numbered(record, first=min(after + 1, max(len(record.moves), 1)))
+    if record.moves and after == len(record.moves):
+        return svg(record)
+    return numbered(record, first=after + 1)
 
 
 pictures.svg.register(Game, svg)
