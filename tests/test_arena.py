@@ -618,5 +618,12 @@ def test_a_version_names_the_learned_weights_which_may_change_while_gomcs_versio
     assert version(f"mogo:priors={learned}") == version("mogo:priors=evengame+learnedmoves(13x13)")
 
 
+def test_the_weights_of_a_program_of_each_size_are_named():
+    assert "weights" not in version("mogo-2009")
+    for size in (13, 19):
+        digest = hashlib.sha256(KEPT[f"{size}x{size}"].read_bytes()).hexdigest()[:8]
+        assert f"weights {digest}" in version("mogo-2009", size)
+
+
 def test_weights_of_one_of_several_trees_are_named():
     assert "weights" in version("gomc:workers=2")

@@ -7,7 +7,6 @@ and the random player think in this process; `gomc.arena.engine` describes GTP e
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from functools import cache
 from typing import Protocol
 
@@ -16,17 +15,16 @@ from gomc.arena.engine import EngineSide
 from gomc.arena.outcome import Turn
 from gomc.arena.players import EnginePlayer, PlayerSpec, ProgramPlayer, as_gomc
 from gomc.backend import load
-from gomc.features.files import name_for, weights_hash
 from gomc.game import Game, handicap
 from gomc.game.points import bits, point_name
 from gomc.game.rules import Color
 from gomc.play.player import RESIGN, Player
 from gomc.play.status import judge
+from gomc.play.weights import weights_named
 from gomc.programs import Program
 from gomc.reference import Board, eyes
 from gomc.registry import known
 from gomc.rng import stream
-from gomc.settings.moresources import LearnedMoves
 
 
 class Side(Protocol):
@@ -106,17 +104,6 @@ class ProgramSide:
 
     def end(self) -> None:
         """Do nothing."""
-
-
-def weights_named(program: Program, size: int) -> Iterator[str]:
-    """Yield words that name the learned weights of a program; nothing without weights.
-
-    gomc's own weights can change while the version of gomc stays, and then the program plays otherwise.
-    """
-    priors = getattr(getattr(program.search, "search", program.search), "priors", None)
-    for source in priors.sources if priors else ():
-        if isinstance(source, LearnedMoves):
-            yield f"weights {weights_hash(source.weights or name_for(size))}"
 
 
 class RandomSide:

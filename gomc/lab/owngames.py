@@ -25,7 +25,6 @@ from functools import cached_property
 from gomc.arena.answers import ask_together, kept
 from gomc.arena.match import MOST
 from gomc.arena.players import ProgramPlayer, check
-from gomc.arena.sides import weights_named
 from gomc.arena.store import Store
 from gomc.backend import load
 from gomc.errors import GomcError, check_number, check_several, check_type, check_whole, keep
@@ -36,6 +35,7 @@ from gomc.lab.books.build import thinker
 from gomc.lab.books.questions import LONGEST, OpeningQuestion, answer_of
 from gomc.parallel.executors import executor
 from gomc.play.player import Player
+from gomc.play.weights import weights_named
 from gomc.reference import Board
 from gomc.registry import QUICKEST
 from gomc.rng import check_seed, stream
