@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import random
 import shlex
 import time
@@ -18,6 +19,7 @@ from gomc.arena import Match, Store
 from gomc.arena.referee import play_game
 from gomc.cli import main
 from gomc.errors import GomcError
+from gomc.features.files import KEPT
 from gomc.game.points import PASS, parse_point, point_name
 from gomc.game.symmetries import inverse, symmetries, turned_by
 from gomc.gtp import Engine
@@ -509,6 +511,24 @@ def test_the_command_of_a_book_that_was_ended_makes_the_same_book(plan):
 
 def asked_so_far(store):
     return store.connection.execute("SELECT COUNT(*) FROM answers").fetchone()[0]
+
+
+def test_a_book_is_not_made_of_answers_by_other_weights(tmp_path):
+    weights, learned = tmp_path / "my.json.gz", KEPT["patterns-9x9"].read_bytes()
+    weights.write_bytes(learned)
+    text = f"uct:priors=evengame+learnedmoves({weights})"
+    plan = replace(PLAN, program=text, playouts=9, width=2)
+    games = replace(plan, method="games")
+    with Store(":memory:") as store:
+        build(plan, store, positions=1, workers=1)
+        kept, game = asked_so_far(store), games.start().ask((), 1).key
+        build(plan, store, positions=1, workers=1)
+        assert asked_so_far(store) == kept
+        weights.write_bytes(KEPT["9x9"].read_bytes())
+        os.utime(weights, ns=(1, 1))
+        build(plan, store, positions=1, workers=1)
+        assert asked_so_far(store) == 2 * kept
+        assert games.start().ask((), 1).key != game
 
 
 def test_the_searches_and_games_of_a_book_are_those_of_its_program():

@@ -35,7 +35,6 @@ from gomc.lab.books.build import thinker
 from gomc.lab.books.questions import LONGEST, OpeningQuestion, answer_of
 from gomc.parallel.executors import executor
 from gomc.play.player import Player
-from gomc.play.weights import weights_named
 from gomc.reference import Board
 from gomc.registry import QUICKEST
 from gomc.rng import check_seed, stream
@@ -51,14 +50,13 @@ CLEAR = 3
 class OwnGame(OpeningQuestion):
     """The question for a game that a program plays against itself until the winner is clear.
 
-    Both players search with one tree, which goes on from move to move. The key contains a hash of the
-    program's learned weights, so that games of other weights are other games.
+    Both players search with one tree, which goes on from move to move.
     """
 
     @property
     def key(self) -> str:
         """All that the answer depends on."""
-        return self._key("own game", *weights_named(self.player.program, self.size))
+        return self._key("own game")
 
     def ask(self) -> str:
         """Play the game; return the last win rate, of the player to move, and the moves as text."""

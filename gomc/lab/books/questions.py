@@ -17,6 +17,7 @@ from gomc.game import Game
 from gomc.game.points import PASS, parse_move, point_name
 from gomc.play.player import Player
 from gomc.play.status import judge
+from gomc.play.weights import weights_named
 from gomc.settings import Playing
 
 LONGEST = 3
@@ -72,9 +73,10 @@ class OpeningQuestion:
         return board
 
     def _key(self, *kind: object) -> str:
+        """Return all that the answer depends on, with a hash of the program's learned weights."""
         moves = " ".join(point_name(move, self.size) for move in self.moves)
         about = (self.player.canonical, self.size, self.komi, moves, self.seed)
-        return json.dumps([*kind, *about])
+        return json.dumps([*kind, *weights_named(self.player.program, self.size), *about])
 
     def _text(self, value: float, sequence: list[int]) -> str:
         return " ".join([f"{value:.4f}", *(point_name(move, self.size) for move in sequence)])
