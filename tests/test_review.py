@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ import gomc.reference as go
 from gomc import UCT, programs, review, sgf
 from gomc.cli import main
 from gomc.errors import GomcError, IllegalMove
+from gomc.features.files import KEPT
 from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
 from gomc.review import Analysis, BadMove, PositionSearch, analyze
@@ -337,6 +339,21 @@ def test_another_analysis_is_not_written_over(tmp_path):
         asked(keep=file)
     with pytest.raises(GomcError, match=r"cannot write .*: No such file or directory"):
         asked(keep=tmp_path / "nowhere" / "kept")
+
+
+def test_searches_by_other_weights_are_another_analysis(tmp_path):
+    weights = tmp_path / "my.json.gz"
+    weights.write_bytes(KEPT["patterns-9x9"].read_bytes())
+    how = f"uct:priors=evengame+learnedmoves({weights}),backend=reference,playouts=2"
+    keep, record = tmp_path / "kept", Record(3, moves=((BLACK, 5),))
+    found = analyze(record, how, keep=keep)
+    before = keep.read_bytes()
+    assert analyze(record, how, keep=keep) == found
+    weights.write_bytes(KEPT["9x9"].read_bytes())
+    os.utime(weights, ns=(1, 1))
+    with pytest.raises(GomcError, match="keeps another analysis or something else"):
+        analyze(record, how, keep=keep)
+    assert keep.read_bytes() == before
 
 
 def test_ctrl_c_drops_the_search_under_way():

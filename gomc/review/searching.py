@@ -13,6 +13,7 @@ from gomc.game.points import parse_move
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.play.status import turned
+from gomc.play.weights import weights_named
 from gomc.programs import Program
 from gomc.programs.finding import find_player
 from gomc.results.searches import SearchResult
@@ -138,7 +139,9 @@ class _Review:
         """The settings that determine the analysis, together with the game."""
         search = repr(self.program.search)
         limits = {"playouts": self.playouts, "seconds": self.seconds, "seed": self.seed}
-        return {"program": self.program.name, "search": search, **limits}
+        weights = [*weights_named(self.program, self.record.size)]
+        learned = {"weights": weights} if weights else {}
+        return {"program": self.program.name, "search": search, **learned, **limits}
 
     def look(self, n: int) -> PositionSearch:
         """Return the search of the position after `n` moves."""
