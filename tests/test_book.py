@@ -513,6 +513,15 @@ def asked_so_far(store):
     return store.connection.execute("SELECT COUNT(*) FROM answers").fetchone()[0]
 
 
+@pytest.mark.parametrize("komi", [0, 7, 0.5, 1 / 3, -1e-7])
+def test_a_book_speaks_at_the_komi_for_which_it_was_built(komi):
+    with Store(":memory:") as store:
+        book, _ = build(replace(PLAN, komi=komi), store, positions=1, workers=1)
+    assert read(str(book)).answers(go.Board(4, komi))
+    words = shlex.split(book.certificate["command"])
+    assert float(words[words.index("--komi") + 1]) == komi
+
+
 def test_a_book_is_not_made_of_answers_by_other_weights(tmp_path):
     weights, learned = tmp_path / "my.json.gz", KEPT["patterns-9x9"].read_bytes()
     weights.write_bytes(learned)

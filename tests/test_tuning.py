@@ -381,6 +381,13 @@ def test_below_whole_numbers_stand_whole_numbers(monkeypatch: pytest.MonkeyPatch
     assert all(tick == int(tick) for tick in axes.get_xticks())
 
 
+def test_the_command_that_confirms_has_all_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = ODDS | {"size": 5, "komi": 1 / 3, "handicap": 2, "free": True, "limit": 60.0}
+    command = reported(monkeypatch, small(options=options)).command
+    middle = "--size 5 --komi 0.3333333333333333 --playouts 2 --backend reference --limit 60"
+    assert f" random {middle} --handicap 2 --free --games 2000 " in command
+
+
 @pytest.mark.parametrize("more", [(), ("bandit.exploration=0.1..2.0",)])
 def test_the_legend_has_room(monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]) -> None:
     figures = pytest.importorskip("matplotlib.figure", reason="plots need the extra plots")

@@ -116,12 +116,17 @@ class Plan:
     @property
     def command(self) -> str:
         """The command that makes the book, without the limit that ends it."""
-        words = ["gomc", "book", "build", "--size", str(self.size), "--komi", f"{self.komi:g}"]
+        words = ["gomc", "book", "build", "--size", str(self.size), "--komi", self.komi_text]
         words += ["--program", self.program, "--playouts", str(self.playouts)]
         words += ["--method", self.method, "--seed", str(self.seed)]
         words += ["--width", str(self.width)] if self.method == "dropout" else []
         words += ["--backend", self.backend] if self.backend != QUICKEST else []
         return shlex.join(words)
+
+    @property
+    def komi_text(self) -> str:
+        """The komi as text, with all digits: a book is silent at any other komi."""
+        return str(self.komi).removesuffix(".0")
 
     def start(self) -> Method:
         """Return a new, empty book that grows by the plan's method."""
@@ -252,7 +257,7 @@ def _book(plan: Plan, lines: Sequence[BookLine], asked: int) -> Book:
         "made by": f"gomc {gomc.__version__}",
         "command": f"{plan.command} {f'--positions {len(lines)}' if lines else '--seconds 0'}",
         "program": plan.player.canonical,
-        "komi": f"{plan.komi:g}",
+        "komi": plan.komi_text,
         "games" if plan.method == "games" else "searches": str(asked),
         "positions": str(len(lines)),
         "answers": str(sum(len(line.answers) for line in lines)),

@@ -118,7 +118,8 @@ class TuningReport:
         for option in fields(Match):
             value = self.tuning.options.get(option.name)
             if value is not None and value != option.default:
-                words += [f"--{option.name}", f"{value:g}" if isinstance(value, float) else str(value)]
+                written = [] if value is True else [str(value).removesuffix(".0")]
+                words += [f"--{option.name}", *written]
         words += ["--games", str(CONFIRMING), "--seed", str(self.tuning.seed + 1)]
         return shlex.join([*words, "--sprt", str(min(0, high - MARGIN)), str(high)])
 
