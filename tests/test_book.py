@@ -23,7 +23,7 @@ from gomc.features.files import KEPT
 from gomc.game.points import PASS, parse_point, point_name
 from gomc.game.symmetries import inverse, symmetries, turned_by
 from gomc.gtp import Engine
-from gomc.lab.books import Plan, build, doubts
+from gomc.lab.books import Plan, build, doubts, selfplay
 from gomc.lab.books.dropout import DropOut
 from gomc.lab.books.questions import OpeningAnswer, OpeningGame, OpeningSearch, answer_of
 from gomc.lab.books.selfplay import SelfPlay
@@ -411,6 +411,15 @@ def test_games_repeat_what_has_won_until_it_loses():
     lines = method.lines()
     assert [names(move.move for move in line.answers) for line in lines] == [["C3"], ["E5"]]
     assert (lines[0].answers[0].rate, lines[0].answers[0].tried) == (0, 7)
+
+
+def test_a_book_of_games_ends_where_no_position_is_left(monkeypatch):
+    monkeypatch.setattr(selfplay, "BARREN", 5)
+    with Store(":memory:") as store:
+        for size in (1, 2):
+            book, ended = build(replace(GAMES, size=size), store, positions=99, workers=1)
+            assert not ended
+            assert len(book.lines) < 99
 
 
 def test_a_win_counts_for_the_player_of_the_game_also_if_colours_are_exchanged():

@@ -32,6 +32,10 @@ LEAST = 4
 """The least number of games of the most played move of a position that is in the book."""
 
 
+BARREN = 100
+"""The number of times one after the other that no position is new, after which a book is complete."""
+
+
 class CountedPosition(Opening):
     """A position with counts of games.
 
@@ -87,8 +91,12 @@ class SelfPlay:
         return sum(position.ripe for position in self.openings.known.values())
 
     def grow(self) -> Generator[list[OpeningGame], list[OpeningAnswer], None]:
-        """Yield questions that can be asked at the same time, and receive the answers."""
-        while True:
+        """Yield questions that can be asked at the same time, and receive the answers.
+
+        The book ends only on the smallest boards, where no position may be left.
+        """
+        barren, before = 0, (0, 0)
+        while barren < BARREN:
             ways = [self._begin() for _ in range(TOGETHER)]
             questions = [
                 self.ask(way[-1].moves, self.games + number) for number, way in enumerate(ways)
@@ -96,6 +104,8 @@ class SelfPlay:
             for way, answer in zip(ways, (yield questions), strict=True):
                 self._end(way, answer)
             self.games += TOGETHER
+            now = len(self.openings.known), self.positions
+            barren, before = barren + 1 if now == before else 0, now
 
     def _begin(self) -> list[CountedPosition]:
         """Begin a game, and return the positions through which the book leads it."""
