@@ -231,13 +231,15 @@ def test_a_file_of_another_lesson_is_not_overwritten(tmp_path: Path) -> None:
     assert out.read_bytes() == before
 
 
-@pytest.mark.usefixtures("few")
-def test_a_lesson_of_fewer_updates_does_not_take_the_factors_of_more(tmp_path: Path) -> None:
-    out = tmp_path / "mine.json"
-    balancing.learn(small(out, updates=2))
+def test_a_lesson_of_fewer_updates_does_not_take_the_factors_of_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(balancing, "APART", 1)
+    out, quick = tmp_path / "mine.json", {"judge": 2, "positions": 2, "batch": 1, "games": 2}
+    balancing.learn(small(out, updates=2, **quick))
     before = out.read_bytes()
     with pytest.raises(GomcError, match=r"'mine\.json' has 2 updates already, and not only 1"):
-        balancing.learn(small(out, updates=1))
+        balancing.learn(small(out, updates=1, **quick))
     assert out.read_bytes() == before
 
 
