@@ -231,6 +231,14 @@ def test_a_file_of_another_lesson_is_not_overwritten(tmp_path: Path) -> None:
     assert out.read_bytes() == before
 
 
+def test_other_factors_of_the_same_name_begin_another_lesson(tmp_path: Path) -> None:
+    one, other = (replace(MIXED, unsafe=value, name="mine") for value in (0.2, 0.3))
+    births = [small(tmp_path / "mine.json", start=start).birth for start in (one, other, one)]
+    assert births[0] == births[2] != births[1]
+    assert births[0]["start"] == births[1]["start"] == "mine"
+    assert "start sha256" not in small(tmp_path / "mine.json").birth
+
+
 def test_a_lesson_of_fewer_updates_does_not_take_the_factors_of_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -138,10 +139,13 @@ class BalanceLesson:
     def birth(self) -> dict[str, Any]:
         """The entries of the certificate that identify the lesson."""
         settings = ("program", "judge", "positions", "batch", "games", "rate", "shapes", "komi")
-        return {
+        start = {"start": self.start.name}
+        if self.start not in FACTORS.values():  # a name of gomc's factors says all
+            values = [getattr(self.start, name) for name in (*LEVELS, "power")]
+            start["start sha256"] = sha256(repr(values).encode()).hexdigest()
+        return start | {
             "seed": SEED,
             "games sha256": hash_of(self.records),
-            "start": self.start.name,
             "balance": {name: getattr(self, name) for name in settings} | {"seed": self.seed},
         }
 
