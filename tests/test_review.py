@@ -588,6 +588,18 @@ def test_the_command_writes_page_and_game(game, found):
     assert Path("game.analysis").is_file()
 
 
+def test_the_command_says_what_it_left_out_or_guessed(game):
+    Path(game).write_text("(;SZ[3];B[bb](;W[aa])(;W[ab]))(;SZ[3])")
+    done = command(game, *QUICK[:-1], "5")
+    assert done.exit_code == 0, done.output
+    said = done.stderr.splitlines()
+    assert "game.sgf: the file gives no komi, so komi is 0." in said
+    assert "game.sgf: 1 variation was skipped: only the main line is read." in said
+    assert len(said) == 3  # the third is on the second game
+    Path(game).write_text(BLUNDER)
+    assert command(game, *QUICK[:-1], "5", "--keep", "other").stderr == ""
+
+
 def test_the_command_ends_with_what_it_has(game, monkeypatch):
     whole = review.analyze
 

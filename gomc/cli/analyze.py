@@ -62,6 +62,8 @@ def analyze(
         check_other(file, game, "the game itself")
         check_other(file, keep, "the file that keeps the searches")
     record = sgf.read(game)
+    for note in record.notes:
+        click.echo(printable(f"{game.name}: {note}"), err=True)
     with _progress(len(record.moves) + 1) as bar:
 
         def watch(so_far: Analysis) -> None:
