@@ -556,7 +556,7 @@ def test_the_searches_and_games_of_a_book_are_those_of_its_program():
     its = go.search(board, gomc.programs.UCT, playouts=15, seed=1)
     found = answer_of(search.ask(), 4)
     assert found.value == pytest.approx(its.win_rate, abs=0.0001)
-    assert found.sequence == tuple(c.move for c in its.candidates if c.move != PASS)
+    assert found.sequence == tuple(c.move for c in its.candidates)
     only = OpeningSearch(PLAN.player, 4, 0.5, (0,), 1, only=5)
     assert answer_of(only.ask(), 4).sequence == (5,)
     game = GAMES.start().ask((0,), 3)
@@ -663,6 +663,16 @@ def test_a_longer_search_rejects_bad_moves_alone():
     losses = [doubt.best - doubt.rate for doubt in found[0.05]]
     assert losses == sorted(losses, reverse=True)
     assert losses[-1] > 0.05
+
+
+def test_a_search_may_prefer_a_pass_to_the_move_of_a_book():
+    book, options = read("3 C2 B2 B3 A2 A3 B1 | C3"), {"program": "uct", "playouts": 100}
+    with Store(":memory:") as store:
+        (doubt,) = doubts(book, store, 0, workers=1, backend="reference", komi=0.5, **options)
+    its = go.search(board_after("C2 B2 B3 A2 A3 B1", 3, 0.5), "uct", playouts=100, seed=1)
+    assert its.best == "pass"
+    assert (doubt.better, doubt.best) == (PASS, pytest.approx(its.win_rate, abs=0.0001))
+    assert "pass 8.8%" in str(doubt)
 
 
 def test_checking_needs_a_program_and_the_books_own_komi():

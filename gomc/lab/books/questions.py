@@ -14,7 +14,7 @@ from gomc.arena.players import ProgramPlayer
 from gomc.backend import load
 from gomc.errors import GomcError, quoted
 from gomc.game import Game
-from gomc.game.points import PASS, parse_move, point_name
+from gomc.game.points import parse_move, point_name
 from gomc.play.player import Player
 from gomc.play.status import judge
 from gomc.play.weights import weights_named
@@ -32,8 +32,8 @@ class OpeningAnswer(NamedTuple):
     value : float
         The win rate of the player to move after a search; Black's score after a game.
     sequence : tuple of int
-        After a search all moves without a pass, first the chosen move, then by visits; after a game the
-        moves that were played.
+        After a search all moves, first the chosen move, then by visits; after a game the moves that
+        were played.
     """
 
     value: float
@@ -114,7 +114,7 @@ class OpeningSearch(OpeningQuestion):
             seed=self.seed,
             moves=None if self.only is None else [self.only],
         )
-        return self._text(result.win_rate, [c.move for c in result.candidates if c.move != PASS])
+        return self._text(result.win_rate, [c.move for c in result.candidates])
 
 
 @dataclass(frozen=True)
