@@ -76,6 +76,12 @@ def test_a_check_remarks_what_may_not_be_meant(more: str, tmp_path: Path) -> Non
     ]
 
 
+def test_a_check_names_a_byte_order_mark_as_what_gnugo_does_not_know(mine: Path) -> None:
+    mine.write_text(patterns.write(patterns.UNIFORM_DB), "utf-8-sig")
+    (remark,) = run("check", mine).stdout.splitlines()[1:]
+    assert remark.endswith("and a byte order mark hides the first row")
+
+
 def test_a_check_remarks_that_eyes_are_filled(tmp_path: Path) -> None:
     path = tmp_path / "none.db"
     path.write_text("")

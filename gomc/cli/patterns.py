@@ -80,8 +80,8 @@ def remarks(db: Database, text: str) -> Iterator[str]:
         )
     if not _same_in_gnugo(db, text):
         yield (
-            "GNU Go reads this file in another way: it finds words in comments behind values, and "
-            "it begins a new line after 79 letters"
+            "GNU Go reads this file in another way: it finds words in comments behind values, it "
+            "begins a new line after 79 letters, and a byte order mark hides the first row"
         )
 
 
