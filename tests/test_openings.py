@@ -65,6 +65,13 @@ def test_the_page_of_a_large_book_has_its_shortest_lines(monkeypatch):
     assert len(positions(page)) == 3
 
 
+def test_the_page_shows_an_answer_that_would_repeat_a_position_on_another_way():
+    one = "3 B3 A3 B1 C3 A1 C1 C2 B2 C3 C1 C3 B3 C2 C1 | C2"
+    other = "3 C2 B3 A1 B2 B1 A3 C3 C1 C3 | A2"  # before A2 the same position; C2 would repeat another
+    page = openings(read(f"{one}\n{other}"))
+    assert page.count('"stones"') > 20
+
+
 def test_nothing_in_a_book_breaks_out_of_its_page():
     page = openings(read("# made by: <script>alert(1)</script>\n9 | E5"))
     assert page.count("<script>") == page.count("</script>") == 1

@@ -13,6 +13,7 @@ from html import escape
 from typing import Any
 
 from gomc.errors import GomcError, check_type, quoted
+from gomc.game.record import RECORDED
 from gomc.game.symmetries import Symmetry, inverse, symmetries
 from gomc.play.book import Book
 from gomc.play.places import BookMove, Key, place
@@ -126,7 +127,8 @@ class _Walks:
 
     def __init__(self, book: Book, size: int) -> None:
         self.book, self.size = book, size
-        self.start = Board(size, 7.5 if book.komi is None else book.komi)
+        komi = 7.5 if book.komi is None else book.komi
+        self.start = Board(size, komi, RECORDED)  # by superko the way would count, not the position
         self.positions: dict[Key, _Position] = {}
         self.at(self.start)
 
