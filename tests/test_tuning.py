@@ -383,9 +383,9 @@ def test_below_whole_numbers_stand_whole_numbers(monkeypatch: pytest.MonkeyPatch
 
 def test_the_command_that_confirms_has_all_options(monkeypatch: pytest.MonkeyPatch) -> None:
     options = ODDS | {"size": 5, "komi": 1 / 3, "handicap": 2, "free": True, "limit": 60.0}
-    command = reported(monkeypatch, small(options=options)).command
+    command = reported(monkeypatch, small(options=options, seed=2**64 - 1)).command
     middle = "--size 5 --komi 0.3333333333333333 --playouts 2 --backend reference --limit 60"
-    assert f" random {middle} --handicap 2 --free --games 2000 " in command
+    assert f" random {middle} --handicap 2 --free --games 2000 --seed 0 " in command
 
 
 @pytest.mark.parametrize("more", [(), ("bandit.exploration=0.1..2.0",)])

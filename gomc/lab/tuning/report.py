@@ -120,7 +120,7 @@ class TuningReport:
             if value is not None and value != option.default:
                 written = [] if value is True else [str(value).removesuffix(".0")]
                 words += [f"--{option.name}", *written]
-        words += ["--games", str(CONFIRMING), "--seed", str(self.tuning.seed + 1)]
+        words += ["--games", str(CONFIRMING), "--seed", str((self.tuning.seed + 1) % 2**64)]
         return shlex.join([*words, "--sprt", str(min(0, high - MARGIN)), str(high)])
 
     def __str__(self) -> str:
