@@ -103,3 +103,19 @@ def test_the_intervals_of_the_jump_are_as_tutorial_10_says() -> None:
     assert [games for *_, games in rows] == ["40"] * 7
     assert sum(float(low) < 50 < float(high) for low, high, _ in rows) == 6
     assert "| 10 | 70.0 | 54.6 to 81.9 | 40 |" in page
+
+
+def test_the_index_says_of_databases_what_the_tables_say() -> None:
+    said = words((PROJECT / "docs/experiments/index.md").read_text())
+    page = words((PROJECT / "docs/experiments/gg-rules.md").read_text())
+    for words_said, row in (
+        ("MoGo's rules win 75.0 % against `mogo_classic`", "all rules - mogo\\_classic 75.0 "),
+        ("without this rule they win 72.5 %", "no capture rule - mogo\\_classic 72.5 "),
+        ("the patterns alone win 22.5 %", "patterns alone, as rules - as values 22.5 "),
+    ):
+        assert words_said in said
+        assert row in page
+    databases = (PROJECT / "docs/experiments/gg-databases.md").read_text()
+    lows = re.findall(r"^\| \S+ - \S+ \| [\d.]+ \| ([\d.]+) to", databases, re.M)
+    assert len(lows) == 3
+    assert all(float(low) > 50 for low in lows)

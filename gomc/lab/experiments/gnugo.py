@@ -120,6 +120,7 @@ GG_RULES = Experiment(
     rows=(
         against("all rules - mogo_classic", "policy=sequence-like", "patterns=mc_mogo_classic"),
         against("patterns alone, as rules - as values", "policy=mogo", "patterns=mogo-patterns.db"),
+        against("no capture rule - mogo_classic", "policy=save+mogo", "patterns=mc_mogo_classic"),
         against("all rules - uniform", "policy=sequence-like", "patterns=mc_uniform"),
         against("mogo_classic - uniform", "patterns=mc_mogo_classic", "patterns=mc_uniform"),
     ),
@@ -132,6 +133,8 @@ GG_RULES = Experiment(
         "near the last move the value 100; in the second row patterns have the value 100. A rule "
         "decides whenever the rule finds a move; a move of value 100 beside sixty other moves is "
         "chosen in five of eight cases.",
+        "In the row without a capture rule MoGo's rules save strings and match patterns, but do not "
+        "look for captures all over the board.",
         "The word near in databases covers more than the eight points round the last move, which "
         "MoGo's rules search.",
     ),
