@@ -56,6 +56,10 @@ def test_the_strength_in_the_readme_is_that_of_the_documentation():
     assert "| GNU Go, 36,000 playouts | 98.0 | 93.0 to 99.4 | 100 |" in rivals
 
 
+def test_the_list_of_changes_links_to_no_page_that_the_documentation_has_elsewhere():
+    assert "](docs/" not in (ROOT / "CHANGELOG.md").read_text()
+
+
 def test_the_readme_stays_a_short_way_in():
     text = (ROOT / "README.md").read_text()
     assert 1 < text.count("\n>>> ") <= 5

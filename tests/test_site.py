@@ -387,7 +387,7 @@ def hypothesis_wheels(tmp_path: Path) -> list[str]:
 def test_the_fast_backend_of_the_page_keeps_the_contract(
     page: Any, address: str, hypothesis_wheels: list[str]
 ) -> None:
-    text = run(with_python(page, address), CONTRACT, WHEELS=hypothesis_wheels, EXAMPLES=15)
+    text = run(with_python(page, address), CONTRACT, WHEELS=hypothesis_wheels, EXAMPLES=25)
     by_fast = {name: fast for name, (fast, _) in json.loads(text).items()}
     asked = ("eyes", "near", "ladder", "playout", "playouts", "search", "kept tree")
     assert min(by_fast[name] for name in asked) > 0
