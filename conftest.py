@@ -13,6 +13,10 @@ from typing import Any
 
 import pytest
 
+# Pytest binds each module that it is given to the module's name in the package, and so would hide the
+# function `gomc.reference.playout` behind the module. A package imported before keeps its functions.
+import gomc.reference
+import gomc.show  # noqa: F401
 from gomc.search.running import Interrupt
 
 os.environ["GOMC_PROGRESS"] = "off"
