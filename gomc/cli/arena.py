@@ -73,7 +73,7 @@ def match(
     A player is a program of gomc, perhaps with settings (mogo:fpu=0.9,playouts=5000), "random", or
     the command line of a GTP engine, in which {seed} stands for the game's seed ("gnugo --mode gtp
     --seed {seed}"). --playouts, --seconds and --backend hold for programs of gomc whose own settings
-    do not name them. Without any limit a program plays 1000 random games a move.
+    do not name them. Without any limit a program plays 1000 playouts a move.
 
     Every game is kept as soon as it is finished. Ctrl-C stops the match and the same command goes on;
     with a larger number of games the command prolongs the match.

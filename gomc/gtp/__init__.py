@@ -75,7 +75,7 @@ def run(
         The backend that runs the program.
     playouts, seconds : optional
         The limits of a move's search. Without them the limit is the clock that the controller sets
-        (``time_settings``), or 1000 random games a move if the controller sets no clock.
+        (``time_settings``), or 1000 playouts a move if the controller sets no clock.
     size, komi : optional
         The size and the komi of the board, until the controller says otherwise.
     seed : int

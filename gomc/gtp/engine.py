@@ -70,7 +70,7 @@ class Engine:
     Parameters
     ----------
     player : Player
-        The player. A player without a limit plays by the clock, or with `PLAYOUTS` random games a move
+        The player. A player without a limit plays by the clock, or with `PLAYOUTS` playouts a move
         if there is no clock.
     size, komi, rules
         The size, the komi and the rules of the board.
