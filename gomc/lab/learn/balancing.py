@@ -76,7 +76,8 @@ class BalanceLesson:
     positions : int
         The number of positions to learn from.
     updates : int
-        The number of updates. A file with fewer updates is continued, and a file with more is an error.
+        The number of updates. The last half changes the factors less and less, so a lesson of another
+        number of updates begins anew, in another file.
     batch, games : int
         The number of positions of an update, and of random games of each position, an even number.
     rate : float
@@ -138,7 +139,8 @@ class BalanceLesson:
     @property
     def birth(self) -> dict[str, Any]:
         """The entries of the certificate that identify the lesson."""
-        settings = ("program", "judge", "positions", "batch", "games", "rate", "shapes", "komi")
+        searches = ("program", "judge", "positions", "komi")
+        settings = (*searches, "updates", "batch", "games", "rate", "shapes")
         start = {"start": self.start.name}
         if self.start not in FACTORS.values():  # a name of gomc's factors says all
             values = [getattr(self.start, name) for name in (*LEVELS, "power")]
@@ -217,7 +219,7 @@ class BalanceLearner:
     Raises
     ------
     GomcError
-        If the file contains other factors or more updates, or nothing can be learned from the games.
+        If the file contains factors of another lesson, or nothing can be learned from the games.
     """
 
     def __init__(self, lesson: BalanceLesson) -> None:
@@ -238,11 +240,6 @@ class BalanceLearner:
                 "games: delete it or name another file."
             )
         self.updates, self.spent = begun.certificate["updates"], begun.certificate["seconds"]
-        if self.updates > self.lesson.updates:
-            raise GomcError(
-                f"{quoted(self.lesson.out.name)} has {self.updates} updates already, and not only "
-                f"{self.lesson.updates}: name another file."
-            )
         self.factors = read_factors(self.lesson.out)
 
     def step(self) -> None:
@@ -302,7 +299,7 @@ def learn(lesson: BalanceLesson, watch: Callable[[BalanceLearner], object] = lam
     Raises
     ------
     GomcError
-        If the file contains other factors or more updates, or nothing can be learned from the games.
+        If the file contains factors of another lesson, or nothing can be learned from the games.
     """
     learner = BalanceLearner(lesson)
     try:
