@@ -119,3 +119,15 @@ def test_the_index_says_of_databases_what_the_tables_say() -> None:
     lows = re.findall(r"^\| \S+ - \S+ \| [\d.]+ \| ([\d.]+) to", databases, re.M)
     assert len(lows) == 3
     assert all(float(low) > 50 for low in lows)
+
+
+def test_the_page_on_trees_says_of_two_ideas_what_their_table_says() -> None:
+    said = words((PROJECT / "docs/howto/tree-of-2010.md").read_text())
+    page = words((PROJECT / "docs/experiments/gomc-ideas.md").read_text())
+    assert "won 53.0 % of 400 games each, and together 50.2 % of 400 games (45.4 to 55.1 %)" in said
+    for row in (
+        "a bonus for the score 53.0 48.1 to 57.8 400 ",
+        "nakade in random games 53.0 48.1 to 57.8 400 ",
+        "nakade with a bonus for the score 50.2 45.4 to 55.1 400 ",
+    ):
+        assert row in page

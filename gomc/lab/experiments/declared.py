@@ -23,8 +23,9 @@ OWN = "gomc's own table"
 """The source of a table that no paper has."""
 
 BEFORE_MERCY = (
-    "The games until 28 November 2026 were played before random games of gomc and fuego ended early "
-    "at a large lead (the mercy rule), and before fuego's rewards depended on the score."
+    "Games that ended before 28 November 2026, 9:00 UTC, were played before random games of gomc and "
+    "fuego ended early at a large lead (the mercy rule), and before fuego's rewards depended on the "
+    "score."
 )
 """A note on kept games of the programs gomc and fuego."""
 
