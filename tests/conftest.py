@@ -78,6 +78,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 MISSING = {
     "shared": "the folder ../shared",
     "GNU Go": "GNU Go",
+    "OpenSpiel": "OpenSpiel",
     "Chromium": "Chromium",
     "playwright": "playwright",
     "numba": "numba",
