@@ -121,6 +121,12 @@ GG_RULES = Experiment(
         against("all rules - mogo_classic", "policy=sequence-like", "patterns=mc_mogo_classic"),
         against("patterns alone, as rules - as values", "policy=mogo", "patterns=mogo-patterns.db"),
         against("no capture rule - mogo_classic", "policy=save+mogo", "patterns=mc_mogo_classic"),
+        against("no save rule - mogo_classic", "policy=mogo+capture", "patterns=mc_mogo_classic"),
+        against(
+            "patterns alone, as values - mogo_classic",
+            "patterns=mogo-patterns.db",
+            "patterns=mc_mogo_classic",
+        ),
         against("all rules - uniform", "policy=sequence-like", "patterns=mc_uniform"),
         against("mogo_classic - uniform", "patterns=mc_mogo_classic", "patterns=mc_uniform"),
     ),
