@@ -7,9 +7,11 @@ the tree is GNU Go's.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gomc.lab.experiments.declared import Experiment, Hypothesis, Quick, Row, stronger
 from gomc.settings.database import Database, Value, WeightedPattern
-from gomc.settings.notation import UNIFORM_DB, write
+from gomc.settings.notation import MOGO_DB, UNIFORM_DB, write
 from gomc.settings.patterns import MOGO
 from gomc.settings.weighted import weighted
 
@@ -27,6 +29,21 @@ TREE = (
 def with_eyes(*patterns: WeightedPattern) -> str:
     """Return the text of a database in which some patterns follow the patterns for eyes."""
     return write(Database((*UNIFORM_DB.patterns, *patterns)))
+
+
+def mogo_without(word: str) -> str:
+    """Return the text of mogo_classic without the patterns whose values ask for a property."""
+    kept = (p for p in MOGO_DB.patterns if not any(word in value.words for value in p.values))
+    return write(Database(tuple(kept)))
+
+
+def safe_mogo() -> str:
+    """Return the text of mogo_classic in which no move of a pattern is a self-atari."""
+    safe = tuple(
+        replace(p, values=(Value(100, ("near", "osafe")),)) if p.values[0].value == 100 else p
+        for p in MOGO_DB.patterns
+    )
+    return write(Database(safe))
 
 
 def against(label: str, a: str, b: str) -> Row:
@@ -127,11 +144,26 @@ GG_RULES = Experiment(
             "patterns=mogo-patterns.db",
             "patterns=mc_mogo_classic",
         ),
+        *(
+            against(
+                f"mogo_classic {change} - mogo_classic", f"patterns={file}", "patterns=mc_mogo_classic"
+            )
+            for change, file in (
+                ("without captures", "no-captures.db"),
+                ("without saves", "no-saves.db"),
+                ("with safe patterns", "safe.db"),
+            )
+        ),
         against("all rules - uniform", "policy=sequence-like", "patterns=mc_uniform"),
         against("mogo_classic - uniform", "patterns=mc_mogo_classic", "patterns=mc_uniform"),
     ),
     quick=FEWER,
-    files={"mogo-patterns.db": with_eyes(*weighted(MOGO, Value(100, ("near", "osafe"))))},
+    files={
+        "mogo-patterns.db": with_eyes(*weighted(MOGO, Value(100, ("near", "osafe")))),
+        "no-captures.db": mogo_without("ocap1+"),
+        "no-saves.db": mogo_without("xcap1+"),
+        "safe.db": safe_mogo(),
+    },
     notes=(
         NO_FIGURES,
         TREE,
