@@ -71,6 +71,13 @@ def test_games_come_back_as_they_were(file, games):
         assert store.count(replace(MATCH, seed=2)) == 0
 
 
+def test_a_game_with_a_tiny_score_comes_back(file):
+    match = Match("random", "random", games=1, size=1, komi=0.00001)
+    with Store(file) as store:
+        store.add(match, play_game(match, 0))
+        assert [game.result for game in store.games(match)] == ["W+1e-05"]
+
+
 def test_matches_are_listed_with_the_most_games_asked_for(file):
     other = replace(MATCH, komi=0.5)
     with Store(file) as store:

@@ -28,8 +28,8 @@ COLUMNS = (
 )
 """The columns of a kept game; the match gives the other fields."""
 
-RESULT = re.compile(r"[BW]\+(R|T|F|[0-9.]+(e\+[0-9]+)?)|0|Void")
-"""The form of a result in SGF."""
+RESULT = re.compile(r"[BW]\+(R|T|F|[0-9.]+(e[+-][0-9]+)?)|0|Void")
+"""The form of a result in SGF; with an odd komi the score may have an exponent."""
 
 MOST = 10**15
 """The largest number among the values of a move."""
