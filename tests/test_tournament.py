@@ -89,6 +89,18 @@ def test_a_tournament_is_played_kept_and_rated(tmp_path):
     assert CliRunner().invoke(main, [*words, "--show", "score"]).exit_code == 0
 
 
+def test_a_program_of_an_own_module_can_be_an_anchor(tmp_path, monkeypatch):
+    (tmp_path / "anchored.py").write_text(
+        "import gomc\nmine = gomc.programs.Program('mine', gomc.UCT())\n", "utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    words = ["tournament", "anchored:mine", "random", "--games", "2", "--size", "3", "--playouts", "2"]
+    words += ["--backend", "reference", "--workers", "1", "--results", str(tmp_path / "games.sqlite")]
+    done = CliRunner().invoke(main, [*words, "--anchor", "anchored:mine=100"])
+    assert done.exit_code == 0, done.output
+    assert re.search(r"^anchored:mine@\w+ +100 +anchor", done.output, re.MULTILINE)
+
+
 @pytest.mark.parametrize(
     ("anchor", "message"),
     [

@@ -61,7 +61,8 @@ def pairings(players: Sequence[Contestant], games: int, **options: Any) -> list[
 def ratings(outcomes: Sequence[Outcome], anchors: Mapping[str, float] | None = None) -> Ratings:
     """Return the ratings of the players of some matches; see `gomc.arena.ratings.rate`."""
     scores = [Score(o.match.a, o.match.b, o.tally.points, o.tally.games) for o in outcomes]
-    return rate(scores, anchors)
+    # A match writes a digest behind a player of an own module, and an anchor comes without the digest.
+    return rate(scores, {spec_of(name): elo for name, elo in (anchors or {}).items()})
 
 
 def grid(players: Sequence[Contestant], outcomes: Sequence[Outcome], show: Show = "wins") -> str:
