@@ -540,7 +540,14 @@ def test_the_name_of_a_page_need_be_no_text(tmp_path):
     [
         (("run", "bh-9"), "there is no experiment 'bh-9'"),
         (("show", "bh-3", "--games", "-1"), "games must be a whole number from 0 to 1000000, not -1"),
-        (("run", "bh-3", "--row", "three"), "no row 'three'; the rows are 'basic idea'; 'pruning'."),
+        (
+            ("run", "bh-3", "--row", "basic ideas"),
+            "no row 'basic ideas', perhaps 'basic idea'; `gomc experiment show bh-3` lists the rows.",
+        ),
+        (
+            ("run", "road", "--quick", "--row", "x"),
+            "no row 'x'; `gomc experiment show road --quick` lists the rows.",
+        ),
         (("run", "cf-nakade", "--row", "1"), "cf-nakade plays no games, so no row can be chosen."),
         (("report", "bh-3", "--out", "a.pdf"), "a report is written to a file of"),
         (("report", "bh-3", "--results", "none"), "there is no file of results none"),

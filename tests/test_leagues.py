@@ -218,6 +218,7 @@ def test_the_commands_list_show_run_and_report_a_league(tmp_path, monkeypatch):
     shown = run(main, ["experiment", "show", "road-time", "--quick"]).output
     assert "The 37 pairs, 4 games each on 9x9, komi 7.5, seed 1" in shown
     assert "  uct: uct:playouts=1850" in shown
+    assert "  mogo-pure - uct" in shown.splitlines()  # a label for --row, whole on a line
     tiny = dataclasses.replace(
         find("cgos-basic-uct").form(quick=True),
         entrants=tuple(

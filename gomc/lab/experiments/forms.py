@@ -11,7 +11,7 @@ from gomc.arena.answers import Question, kept
 from gomc.arena.lines import write_lines
 from gomc.arena.match import Match
 from gomc.arena.store import Store
-from gomc.errors import GomcError, quoted
+from gomc.errors import GomcError, perhaps, quoted
 from gomc.lab.experiments.declared import Experiment
 from gomc.lab.experiments.leagues import League
 from gomc.lab.experiments.report import Report
@@ -58,7 +58,8 @@ class Chosen:
         if isinstance(entry, Study):
             self.form = entry.form(quick, games, seed, cases)
         matches = {} if isinstance(entry, Study) else entry.matches(quick, games, seed)
-        self.matches = tuple(_of_rows(entry.key, matches, rows) if rows else matches.values())
+        named = f"{entry.key} --quick" if quick else entry.key
+        self.matches = tuple(_of_rows(named, matches, rows) if rows else matches.values())
 
     @property
     def alone(self) -> bool:
@@ -97,12 +98,14 @@ class Chosen:
         return f"$ gomc experiment run {text}\n$ gomc experiment report {text} --out {page.name}"
 
 
-def _of_rows(key: str, matches: Mapping[str, Match], rows: Sequence[str]) -> Sequence[Match]:
+def _of_rows(named: str, matches: Mapping[str, Match], rows: Sequence[str]) -> Sequence[Match]:
     """Return the matches of some rows; raise `GomcError` if a row does not exist."""
     if not matches:
-        raise GomcError(f"{key} plays no games, so no row can be chosen.")
+        raise GomcError(f"{named} plays no games, so no row can be chosen.")
     for row in rows:
         if row not in matches:
-            there = "; ".join(map(quoted, matches))
-            raise GomcError(f"{key} plays no row {quoted(row)}; the rows are {there}.")
+            raise GomcError(
+                f"{named} plays no row {quoted(row)}{perhaps(row, matches)}; "
+                f"`gomc experiment show {named}` lists the rows."
+            )
     return [matches[row] for row in dict.fromkeys(rows)]

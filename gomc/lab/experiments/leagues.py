@@ -135,7 +135,6 @@ class League:
         """Return the declaration as text: the players, the pairs, the finding and the notes."""
         form = self.form(quick)
         number = form.games if games is None else games
-        met = [f"{a} - {b}" for a, b in form.pairs]
         return "\n".join(
             [
                 f"{form.key}: {form.title}",
@@ -149,9 +148,10 @@ class League:
                 *(f"  {entrant.name}: {entrant.spec}" for entrant in form.entrants),
                 "",
                 wrapped(
-                    f"The {len(met)} pairs, {number} games each on {form.size}x{form.size}, komi "
-                    f"{form.komi:g}, seed {seed}: {', '.join(met)}"
+                    f"The {len(form.pairs)} pairs, {number} games each on {form.size}x{form.size}, "
+                    f"komi {form.komi:g}, seed {seed}"
                 ),
+                *(f"  {a} - {b}" for a, b in form.pairs),
                 *noted(form.notes),
             ]
         )
