@@ -7,6 +7,8 @@ device such as ``/dev/zero`` has no end.
 from __future__ import annotations
 
 import errno
+import gzip
+import io
 import os
 import stat
 import zlib
@@ -50,7 +52,7 @@ def read_regular(path: str | os.PathLike[str], largest: int) -> bytes:
 
 
 def read_packed(path: str | os.PathLike[str], largest: int) -> bytes:
-    """Return the contents of a file, unpacked if the file is packed as a ``.gz``.
+    """Return the contents of a file, unpacked if the file is packed as a ``.gz`` of one or more parts.
 
     Packed contents that are damaged are returned as they are. They are no text, so a caller that reads
     text refuses them.
@@ -71,8 +73,8 @@ def read_packed(path: str | os.PathLike[str], largest: int) -> bytes:
     if data[:2] != b"\x1f\x8b":
         return data
     try:
-        return zlib.decompressobj(31).decompress(data, largest)
-    except zlib.error:
+        return gzip.GzipFile(fileobj=io.BytesIO(data)).read(largest)
+    except (OSError, EOFError, zlib.error):
         return data
 
 
