@@ -157,6 +157,53 @@ def test_the_reader_plays_beside_ucb1_with_keys_alone(page: Any, address: str) -
     expect(title).to_have_text("Play 0 of 40. You: 0 coins. UCB1: 0 coins.")
 
 
+def test_the_bounds_can_be_shown_between_the_predictions(page: Any, address: str) -> None:
+    figure = start(page, address, "machines")
+    bounds = figure.get_by_label("Show the bounds of UCB1 while I play")
+    figure.get_by_role("button", name="Machine 1").focus()
+    page.keyboard.press("Alt+1")  # the browser's own key
+    key(page, *"2" * 40)
+    questions = figure.locator(".x-bar").first
+    questions.get_by_role("button", name="Machine 2").press("Enter")
+    for shown in (1, 0):
+        bounds.click()
+        expect(figure.get_by_text(re.compile("^bound "))).to_have_count(4 * shown)
+        expect(questions.get_by_role("button")).to_have_text(["Mine", "UCB1's"])
+    questions.get_by_role("button", name="Mine").press("Enter")
+    expect(figure.locator(".x-truth")).to_have_count(4)
+    bounds.click()
+    expect(figure.locator(".x-truth")).to_have_count(4)
+    expect(figure.locator(".x-tally")).to_have_text(re.compile("of 2 right"))
+    expect(questions.get_by_role("button")).to_have_text(["Play on other machines"])
+
+
+AT_ONCE = """figure => {
+    const begins = (text) => (each) => each.textContent.startsWith(text);
+    const named = (kind, text) => [...figure.querySelectorAll(kind)].find(begins(text));
+    const press = (text) => named("button", text).click();
+    const choose = (text, value) => {
+        const select = named("label", text).querySelector("select");
+        select.value = value;
+        select.dispatchEvent(new Event("change"));
+    };
+"""
+"""The beginning of a script that does several things before Python can answer."""
+
+
+def test_an_answer_about_another_question_is_not_shown(page: Any, address: str) -> None:
+    figure = start(page, address, "eyelab")
+    figure.evaluate(f"{AT_ONCE} press('Reveal'); choose('Eye of', 'white'); }}")
+    page.wait_for_timeout(3000)
+    expect(figure.locator(".x-said")).to_have_text("Draw the shape, predict, and reveal.")
+
+
+def test_a_position_is_edited_while_games_are_played(page: Any, address: str) -> None:
+    figure = start(page, address, "microscope")
+    figure.evaluate(f"{AT_ONCE} press('1000 games on'); press('Edit the position'); }}")
+    page.wait_for_timeout(3000)
+    expect(figure.locator(".x-title")).to_have_text("Your position")
+
+
 def test_a_shape_of_the_reader_is_judged(page: Any, address: str) -> None:
     figure = start(page, address, "eyelab")
     said, found = figure.locator(".x-said"), figure.locator("table")

@@ -241,6 +241,7 @@ export function board(parent, label, onPoint) {
     if (named) onPoint(named);
   });
   svg.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return; // Alt and an arrow go a page back
     if (STEPS[event.key]) move(STEPS[event.key]);
     else if ((event.key === "Enter" || event.key === " ") && cursor) onPoint(nameOf(cursor, rows.length));
     else return;

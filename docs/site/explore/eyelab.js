@@ -57,11 +57,11 @@ figure("eyelab", (root, ask) => {
   }
 
   async function reveal(guess) {
-    const asked = [rows, point];
+    const asked = [rows, point, color, toPlay];
     say(said, `${3 * GAMES} random games are being played.`);
     try {
       const report = await ask("eyelab", { diagram: rows.join("\n"), point, color, to_play: toPlay, games: GAMES });
-      if (asked[0] === rows && asked[1] === point) tell(report, guess);
+      if ([rows, point, color, toPlay].every((now, i) => now === asked[i])) tell(report, guess);
     } catch (error) {
       say(said, error.message, "wrong");
     }

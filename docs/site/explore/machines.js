@@ -12,6 +12,7 @@ figure("machines", (root, ask) => {
   let machines = 4;
   let plays = 40;
   let guess = null; // the machine that the reader takes for the best
+  let means = null; // for each machine the probability of a coin, when the reader has been told
 
   const title = make(root, "p", { class: "x-title" });
   const cards = make(root, "div", { class: "x-cards" });
@@ -19,7 +20,7 @@ figure("machines", (root, ask) => {
   const questions = make(root, "div", { class: "x-bar" });
   const curves = draw(root, "svg", { class: "x-curves", role: "img" });
   const count = tally(root);
-  const bounds = tick(root, "Show the bounds of UCB1 while I play", false, paint);
+  const bounds = tick(root, "Show the bounds of UCB1 while I play", false, () => game && showCards());
   const setup = make(root, "details", { class: "x-setup" });
   make(setup, "summary", { text: "Other machines, another constant" });
   const inside = make(setup, "div", { class: "x-bar" });
@@ -29,6 +30,7 @@ figure("machines", (root, ask) => {
   const exploration = slider(inside, "Constant C of UCB1", { min: 0, max: 2, step: 0.05, value: 1.4 }, begin);
   button(inside, "Other machines", () => ((seed += 1), begin()));
   root.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return; // Alt and a digit choose a tab of the browser
     const machine = Number(event.key) - 1;
     if (machine >= 0 && machine < machines && !event.target.matches("select, input")) play(machine);
   });
@@ -39,7 +41,7 @@ figure("machines", (root, ask) => {
   }
 
   async function begin() {
-    [chosen, guess] = [[], null];
+    [chosen, guess, means] = [[], null, null];
     curves.replaceChildren();
     curves.style.display = "none";
     await show();
@@ -61,33 +63,36 @@ figure("machines", (root, ask) => {
 
   // --- While the reader plays.
 
-  function paint(means = null) {
+  function paint() {
     const left = plays - chosen.length;
     const last = chosen.length - 1;
     const sum = ({ paid }) => paid.reduce((a, b) => a + b, 0);
     title.textContent = `Play ${chosen.length} of ${plays}. You: ${sum(game.you)} coins. UCB1: ${sum(game.rule)} coins.`;
-    const focused = [...cards.querySelectorAll("button")].indexOf(document.activeElement);
-    cards.replaceChildren();
-    game.you.machines.forEach((mine, i) => card(i, mine, game.rule.machines[i], Array.isArray(means) ? means[i] : null, left));
-    cards.querySelectorAll("button")[focused]?.focus();
-    if (Array.isArray(means)) return;
+    showCards();
     if (last < 0) say(said, `Choose a machine, ${plays} times. The keys 1 to ${machines} choose, too.`);
     else if (left) say(said, `${paid(game.you, "You", last)} ${paid(game.rule, "UCB1", last)}`);
     questions.replaceChildren();
-    if (!left && guess === null) askBest();
+    if (!left) askBest();
+  }
+
+  function showCards() {
+    const focused = [...cards.querySelectorAll("button")].indexOf(document.activeElement);
+    cards.replaceChildren();
+    game.you.machines.forEach((mine, i) => card(i, mine, game.rule.machines[i]));
+    cards.querySelectorAll("button")[focused]?.focus();
   }
 
   function paid(player, name, play) {
     return `${name}: machine ${player.chosen[play] + 1} ${player.paid[play] ? "pays a coin" : "pays nothing"}.`;
   }
 
-  function card(i, mine, its, mean, left) {
+  function card(i, mine, its) {
     const made = make(cards, "div", { class: "x-card" });
-    button(made, `Machine ${i + 1}`, () => play(i)).disabled = !left;
+    button(made, `Machine ${i + 1}`, () => play(i)).disabled = chosen.length === plays;
     bar(made, "You", mine);
     bar(made, "UCB1", its);
-    if (bounds.checked || mean !== null) make(made, "p", { text: `bound ${boundOf(its)}` });
-    if (mean !== null) make(made, "p", { class: "x-truth", text: `pays ${two(mean)}` });
+    if (bounds.checked || means) make(made, "p", { text: `bound ${boundOf(its)}` });
+    if (means) make(made, "p", { class: "x-truth", text: `pays ${two(means[i])}` });
   }
 
   function bar(made, name, { plays: n, paid: coins }) {
@@ -113,14 +118,17 @@ figure("machines", (root, ask) => {
   }
 
   async function reveal(name) {
+    const now = chosen;
+    questions.replaceChildren();
     const truth = await ask("accounts", args());
+    if (now !== chosen) return; // the reader has begun anew
     const best = truth.means.indexOf(Math.max(...truth.means));
     const [mine, its, expected] = [truth.you, truth.rule, truth.expected].map((all) => all[plays - 1]);
     const smaller = mine === its ? "Both are equal" : mine < its ? "Mine" : "UCB1's";
     count(guess === best);
     count(name === smaller || mine === its);
-    paint(truth.means);
-    questions.replaceChildren();
+    means = truth.means;
+    showCards();
     button(questions, "Play on other machines", () => ((seed += 1), begin())).focus();
     const right = (guess === best) + (name === smaller || mine === its);
     say(said, `Machine ${best + 1} is the best${guess === best ? ", as you said" : ""}. Your regret is ${mine.toFixed(1)}, ` +

@@ -19,6 +19,7 @@ figure("microscope", (root, ask) => {
   let step = 0; // the number of the step: the selections, then the random game, then the update
   let open = false; // whether the bounds of this step are shown
   let editing = false;
+  let asked = 0; // how often the reader asked for a game, or began to edit
 
   const left = make(root, "div", { class: "x-left" });
   const right = make(root, "div", { class: "x-right" });
@@ -62,6 +63,7 @@ figure("microscope", (root, ask) => {
 
   function edit() {
     editing = true;
+    asked += 1;
     tree.replaceChildren();
     numbers.replaceChildren();
     shown.show(rows);
@@ -77,9 +79,13 @@ figure("microscope", (root, ask) => {
 
   async function go(to) {
     const exploration = Number(setup.exploration.value);
+    const now = (asked += 1);
     try {
-      game = await ask("microscope", { diagram: rows.join("\n"), color, exploration, number: to });
+      const answer = await ask("microscope", { diagram: rows.join("\n"), color, exploration, number: to });
+      if (now !== asked) return; // the reader has asked for another game, or changes the position
+      game = answer;
     } catch (error) {
+      if (now !== asked) return;
       edit();
       say(said, error.message, "wrong");
       return;
