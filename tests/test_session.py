@@ -247,6 +247,25 @@ def test_one_ctrl_c_at_the_prompt_keeps_the_game(monkeypatch):
     assert list(typed) == []
 
 
+def test_a_ctrl_c_too_many_while_the_program_thinks_keeps_the_game(monkeypatch):
+    pressed = iter([True, False, True, True])
+    choose = Player.choose
+
+    def interrupted(*given: Any, **more: Any) -> Any:
+        if next(pressed):
+            raise KeyboardInterrupt
+        return choose(*given, **more)
+
+    monkeypatch.setattr(Player, "choose", interrupted)
+    typed = iter(["c3", "b2", "never read"])
+    monkeypatch.setattr("builtins.input", lambda _="": next(typed))
+    done = command("", "--size", "5")
+    assert done.exit_code == 130
+    assert "White plays" in done.output  # after the first Ctrl-C
+    assert done.output.count("Ctrl-C once more leaves the game") == 2
+    assert list(typed) == ["never read"]
+
+
 @pytest.mark.parametrize(("columns", "shown"), [(40, "19 . . ."), (64, "19  .  .  .")])
 def test_a_large_board_fits_into_a_narrow_terminal(monkeypatch, columns, shown):
     monkeypatch.setenv("COLUMNS", str(columns))

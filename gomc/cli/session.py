@@ -115,25 +115,30 @@ class Session:
             "move. Type help for a list of commands."
         )
         self._show()
+        pressed = False  # a single Ctrl-C too many must not lose the game
         while not self._over:
-            if not self.board.ended and self.board.to_play is not self.color:
-                self._answer()
-                continue
-            line = self._asked(f"{self.color}> " if not self.board.ended else "> ")
-            if line is None:
-                break
             try:
-                self._obey(line.strip())
-            except GomcError as error:
-                self._tell(str(error))
+                self._go_on()
+                pressed = False
+            except KeyboardInterrupt:
+                if pressed:
+                    raise
+                pressed = True
+                self._tell("\nCtrl-C once more leaves the game; save game.sgf keeps it.")
 
-    def _asked(self, prompt: str) -> str | None:
-        """Return the line that the person types; a second Ctrl-C in a row ends the game."""
+    def _go_on(self) -> None:
+        """Let the program move, or obey a line that the person types."""
+        if not self.board.ended and self.board.to_play is not self.color:
+            self._answer()
+            return
+        line = self._ask(f"{self.color}> " if not self.board.ended else "> ")
+        if line is None:
+            self._over = True
+            return
         try:
-            return self._ask(prompt)
-        except KeyboardInterrupt:
-            self._tell("\nCtrl-C once more leaves the game; save game.sgf keeps it.")
-        return self._ask(prompt)
+            self._obey(line.strip())
+        except GomcError as error:
+            self._tell(str(error))
 
     def _obey(self, line: str) -> None:
         """Obey a line: a word, perhaps with an argument, or a move."""
