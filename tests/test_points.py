@@ -1,5 +1,7 @@
 """Points and sets, their names, diagrams, and where handicap stones stand."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -195,6 +197,10 @@ def test_free_handicap_of_any_number_stands_on_different_points(size: int) -> No
         names = handicap.free(size, stones)
         assert len(set(names)) == stones
         assert all(parse_move(name, size) in geometry(size).points for name in names)
+
+
+def test_free_handicap_fills_the_largest_board_in_a_moment(promptly: Any) -> None:
+    assert len({*promptly(5.0, lambda: handicap.free(25, 624))}) == 624
 
 
 def test_free_handicap_leaves_a_point_empty() -> None:

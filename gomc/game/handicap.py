@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gomc.errors import GomcError, check_whole
-from gomc.game.points import check_size, geometry, point_name
+from gomc.game.points import check_size, geometry, parse_move, point_name
 
 
 def fixed(size: int, stones: int) -> tuple[str, ...]:
@@ -41,8 +41,9 @@ def fixed(size: int, stones: int) -> tuple[str, ...]:
 def free(size: int, stones: int) -> tuple[str, ...]:
     """Return points for any number of handicap stones.
 
-    The customary points come first. Each further stone goes to the point that is farthest from all
-    stones and from the edge (see `_room`); among equals the first in reading order is taken.
+    The customary points come first. Each further stone goes to the point with the most room, which is
+    the distance to the nearest stone, or twice the distance to beyond the edge if that is smaller.
+    Among equals the first point in reading order is taken.
 
     Raises
     ------
@@ -62,13 +63,15 @@ def free(size: int, stones: int) -> tuple[str, ...]:
             break
         except GomcError:
             continue
-    points = geometry(size).points
-    places = [divmod(p, size + 1) for p in points if point_name(p, size) in names]
+    room: dict[tuple[int, int], int] = {}
+    for row, column in (divmod(point, size + 1) for point in geometry(size).points):
+        room[row, column] = 2 * min(row + 1, column + 1, size - row, size - column)
+    for name in names:
+        _place(divmod(parse_move(name, size), size + 1), room)
     while len(names) < stones:
-        room = {p: _room(divmod(p, size + 1), places, size) for p in points}
-        best = max(points, key=lambda p: room[p])
-        places.append(divmod(best, size + 1))
-        names += (point_name(best, size),)
+        row, column = best = max(room, key=room.__getitem__)
+        _place(best, room)
+        names += (point_name(row * (size + 1) + column, size),)
     return names
 
 
@@ -85,13 +88,8 @@ def check_stones(size: int, stones: object) -> int:
     return check_whole("the number of handicap stones", stones, 2, size**2 - 1)
 
 
-def _room(place: tuple[int, int], places: list[tuple[int, int]], size: int) -> int:
-    """Return the distance from a place to the nearest stone, or twice the distance to beyond the edge.
-
-    The smaller of the two counts; a place with a stone has -1.
-    """
-    row, column = place
-    if place in places:
-        return -1
-    edge = 2 * min(row + 1, column + 1, size - row, size - column)
-    return min([edge, *(abs(row - r) + abs(column - c) for r, c in places)])
+def _place(stone: tuple[int, int], room: dict[tuple[int, int], int]) -> None:
+    """Update the room of every place after a stone was placed."""
+    for row, column in room:
+        distance = abs(row - stone[0]) + abs(column - stone[1])
+        room[row, column] = min(room[row, column], distance)
