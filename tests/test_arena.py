@@ -419,6 +419,7 @@ def test_an_engine_is_told_its_seed(engine, tmp_path):
     [
         ("boardsize) printf '? unacceptable size\\n\\n' ;;", "with '? unacceptable size'"),
         ("name) echo It failed. >&2; exit 1 ;;", "cannot play: ended at 'name': It failed"),
+        ("name) printf 'Welcome\\n\\n= fake\\n\\n' ;;", "cannot play: answered 'name' with 'Welcome'"),
     ],
 )
 def test_an_engine_that_cannot_be_set_up_is_no_loss_but_an_error(engine, cases, said):

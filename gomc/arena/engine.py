@@ -78,8 +78,25 @@ class Client:
         Raises
         ------
         Fault
-            If no answer comes in time, if the process has ended, or if the answer is an error.
+            If no answer comes in time, if the process has ended, if the answer is an error, or if the
+            process writes something else than an answer.
         """
+        answer = self._answer(command)
+        if not answer.startswith("="):
+            raise _wrong(command, answer)
+        return printable(answer[1:].strip())
+
+    def try_to_ask(self, command: str) -> str | None:
+        """Return the answer to a command, or None if the answer is an error; else see `ask`."""
+        answer = self._answer(command)
+        return printable(answer[1:].strip()) if answer.startswith("=") else None
+
+    def knows(self, command: str) -> bool:
+        """Return whether the process knows a command."""
+        return self.try_to_ask(f"known_command {command}") == "true"
+
+    def _answer(self, command: str) -> str:
+        """Return the answer to a command with the sign of success or error."""
         self._commands.put(command)
         try:
             answer = self._answers.get(timeout=self.limit)
@@ -90,18 +107,9 @@ class Client:
             self._listener.join(1)  # the last line of the standard error may still be on the way
             words = f": {self._errors[0].rstrip('.')}" if self._errors else ""
             raise Fault("crash", f"ended at '{command}'{words}")
-        if len(answer) > LONGEST or not answer.startswith("="):
-            raise Fault("error", f"answered '{command}' with '{printable(answer[:200].strip())}'")
-        return printable(answer[1:].strip())
-
-    def knows(self, command: str) -> bool:
-        """Return whether the process knows a command."""
-        try:
-            return self.ask(f"known_command {command}") == "true"
-        except Fault as fault:
-            if fault.ended == "error":
-                return False
-            raise
+        if len(answer) > LONGEST or not answer.startswith(("=", "?")):
+            raise _wrong(command, answer)
+        return answer
 
     def end(self) -> None:
         """End the process, and all processes that it has started."""
@@ -155,6 +163,11 @@ class Client:
                     self._errors.append(printable(line.strip()[:200]))
 
 
+def _wrong(command: str, answer: str) -> Fault:
+    """Return the fault of a process that answers a command with an error, or with something else."""
+    return Fault("error", f"answered '{command}' with '{printable(answer[:200].strip())}'")
+
+
 class EngineSide:
     """A GTP engine on one side of a board; see `gomc.arena.sides.Side` for the methods."""
 
@@ -165,7 +178,8 @@ class EngineSide:
         short = str(1 + Rng(seed).below(2**31 - 1))  # some engines take 0 for no seed
         self.client = Client([word.replace("{seed}", short) for word in words], limit)
         try:
-            self.version = f"{self._tell('name')} {self._tell('version')}".strip()
+            told = [self.client.try_to_ask(command) for command in ("name", "version")]
+            self.version = " ".join(filter(None, told))
             for command in (f"boardsize {board.size}", "clear_board", f"komi {board.komi}"):
                 self.client.ask(command)
         except Fault as fault:
@@ -209,7 +223,7 @@ class EngineSide:
 
         Return None if the engine does not know the command, or if a named point holds no stone.
         """
-        names = self._tell("final_status_list dead", otherwise=None)
+        names = self.client.try_to_ask("final_status_list dead")
         if names is None:
             return None
         stones = {*board.black.names, *board.white.names}
@@ -219,12 +233,3 @@ class EngineSide:
     def end(self) -> None:
         """End the process of the engine."""
         self.client.end()
-
-    def _tell(self, command: str, otherwise: str | None = "") -> str | None:
-        """Return the answer to a command; `otherwise` if the engine answers with an error."""
-        try:
-            return self.client.ask(command)
-        except Fault as fault:
-            if fault.ended == "error":
-                return otherwise
-            raise
