@@ -169,7 +169,9 @@ def test_a_game_is_gone_through_by_slider_and_keys(page: Any) -> None:
     page.keyboard.press("End")
     said(board, "the random game is over")
     api.expect(slider).to_have_value(slider.get_attribute("max"))
-    board.get_by_role("button", name="Back").click()
+    back = board.get_by_role("button", name="Back")
+    api.expect(back).to_have_attribute("title", "Back (key ArrowLeft on the board)")
+    back.click()
     said(board, "passes")
 
 

@@ -95,7 +95,8 @@ function render({ model, el }) {
     shown.buttons.forEach((button, i) => {
       const made = bar.children[i] || make(bar, "button", "", { type: "button" });
       made.textContent = button.label;
-      made.title = button.key ? `${button.label} (key ${button.key.toUpperCase()} on the board)` : button.label;
+      const key = button.key.length === 1 ? button.key.toUpperCase() : button.key; // or a name: ArrowLeft
+      made.title = key ? `${button.label} (key ${key} on the board)` : button.label;
       made.setAttribute("aria-disabled", String(!button.on)); // it keeps the keyboard's focus
       made.onclick = () => press(shown.buttons[i]);
     });
