@@ -120,11 +120,13 @@ def test_a_program_in_a_module_is_found():
             "broken:program",
             "the module broken cannot be imported: ZeroDivisionError: division by zero.",
         ),
+        ("script:program", "the module script cannot be imported: SystemExit: 3."),
         ("needy:program", "the module needy needs no_such_module, which is not installed."),
     ],
 )
 def test_what_is_no_program_is_said(what: Any, said: str, module: Path) -> None:
     module.with_name("broken.py").write_text("1 / 0\n")
+    module.with_name("script.py").write_text("raise SystemExit(3)\n")
     module.with_name("needy.py").write_text("import no_such_module\n")
     with pytest.raises(GomcError, match=said):
         find(what)

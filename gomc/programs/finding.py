@@ -208,7 +208,7 @@ def imported(path: str) -> ModuleType:
         raise GomcError(
             f"there is no module {missing}, neither in {here} nor where Python looks for modules."
         ) from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a script may end in sys.exit(main())
         said = f"{type(error).__name__}: {error}"
         raise GomcError(f"the module {path} cannot be imported: {quoted(said)[1:-1]}.") from error
 
