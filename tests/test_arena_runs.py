@@ -27,6 +27,7 @@ from gomc.arena.referee import play_game
 from gomc.arena.reservations import Reservations
 from gomc.cli import main
 from gomc.errors import GomcError
+from gomc.parallel.executors import Processes
 from gomc.parallel.tasks import FailedTask, InProcess, result_of
 
 MATCH = Match("random", "random", games=6, size=5)
@@ -673,6 +674,11 @@ def test_a_match_that_is_not_in_the_file(file):
 
 
 # --- Tasks that fail.
+
+
+def test_a_task_may_start_a_program_that_prints():
+    with Processes(1) as processes:
+        assert processes.submit(os.system, "echo words").result(timeout=60) == 0
 
 
 def test_a_task_in_this_process_that_exits_has_a_result():

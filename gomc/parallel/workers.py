@@ -18,6 +18,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from gomc.errors import GomcError
@@ -211,8 +212,11 @@ def _stop_all() -> None:
 
 def serve() -> None:
     """Serve requests from standard input until it ends."""
-    requests, answers = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # so that printed text does not get among the answers
+    requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    # Text that this process or a child process prints must not get among the answers.
+    sys.stdout = sys.stderr
+    with suppress(OSError):  # the program may have closed its standard error
+        os.dup2(2, 1)
     Worker.inside = True
     held = None
     while True:
