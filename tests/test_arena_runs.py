@@ -230,9 +230,13 @@ def test_a_file_of_another_kind_is_left_as_it_is(file, script, said):
     assert file.read_bytes() == before
 
 
-def test_a_folder_is_no_file(tmp_path):
-    with pytest.raises(GomcError, match="cannot be used"):
-        Store(tmp_path)
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_folder_and_a_pipe_are_no_files(tmp_path, read_only):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (tmp_path, pipe):
+        with pytest.raises(GomcError, match="cannot be used: it is no regular file"):
+            Store(path, read_only)
 
 
 # --- Who plays what.

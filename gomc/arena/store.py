@@ -52,7 +52,8 @@ class Store:
     Raises
     ------
     GomcError
-        If the file is damaged, of another kind, or of a newer version; the file stays unchanged.
+        If the file is damaged, of another kind, or of a newer version, or is no regular file; the file
+        stays unchanged.
 
     Examples
     --------
@@ -70,6 +71,8 @@ class Store:
         self._ids: dict[str, int] = {}
         self._depth = 0
         self._made = False
+        if self.path.exists() and not self.path.is_file():  # SQLite would wait for a pipe for ever
+            raise GomcError(f"the file of results {self.path} cannot be used: it is no regular file.")
         with self.sentences():
             if read_only:
                 self.connection = _reader(self.path)
