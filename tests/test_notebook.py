@@ -77,7 +77,7 @@ class Broken:
 
     Board = go.Board
 
-    def __init__(self, error: Exception) -> None:
+    def __init__(self, error: BaseException) -> None:
         self.error = error
 
     eyes, near, ladder, policy = map(staticmethod, (go.eyes, go.near, go.ladder, go.policy))
@@ -311,9 +311,10 @@ def test_a_new_game_begins_where_the_first_did_with_another_seed() -> None:
     [
         (GomcError("the cup is empty."), "That went wrong: the cup is empty."),
         (ZeroDivisionError("oh"), "That went wrong: it ended with an error, ZeroDivisionError: oh;"),
+        (SystemExit(3), "That went wrong: it ended with an error, SystemExit: 3;"),
     ],
 )
-def test_what_goes_wrong_in_the_background_is_said(error: Exception, said: str) -> None:
+def test_what_goes_wrong_in_the_background_is_said(error: BaseException, said: str) -> None:
     board = opponent(backend=Broken(error))
     click(board, "C3")
     with pytest.raises(type(error), match=str(error)):

@@ -37,7 +37,7 @@ class BackgroundTask:
     ----------
     done : bool
         Whether the work is over.
-    error : Exception or None
+    error : Exception, SystemExit or None
         The error that the work raised, or the use of the answer.
     """
 
@@ -48,7 +48,7 @@ class BackgroundTask:
         lock: AbstractContextManager[object],
     ) -> None:
         self.done = False
-        self.error: Exception | None = None
+        self.error: Exception | SystemExit | None = None
         self.wanted = True
         self._work = work
         self._failed = failed
@@ -110,7 +110,7 @@ class BackgroundTask:
         """Do the work, and use the answer or report the error."""
         try:
             finish = self._work(self)
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # a function of the user may call sys.exit
             finish = self._failure(error)
         with self._lock:
             self.done = True
@@ -120,14 +120,14 @@ class BackgroundTask:
                 except Exception as error:
                     self._failure(error)()
 
-    def _failure(self, error: Exception) -> Callable[[], None]:
+    def _failure(self, error: Exception | SystemExit) -> Callable[[], None]:
         """Keep an error, and return a function that reports the error."""
         self.error = error
         sentence = str(error) if isinstance(error, GomcError) else described(error)
         return partial(self._failed, sentence)
 
 
-def described(error: Exception) -> str:
+def described(error: Exception | SystemExit) -> str:
     """Return a sentence on an error that does not come from gomc.
 
     Examples
