@@ -317,6 +317,12 @@ def test_answers_may_be_written_in_unusual_ways(module):
     assert result.points == dict.fromkeys(names, 1.0), result.remarks
 
 
+def test_an_answer_may_come_from_a_second_file_of_the_learner_but_not_from_gomc(module, tmp_path):
+    (tmp_path / "helper.py").write_text(NTH)
+    text = "from helper import nth\nfrom gomc.course.exercises.statistics import elo\n"
+    assert graded(module(text), "nth", "elo").points == {"nth": 1.0, "elo": 0.0}
+
+
 def test_a_file_may_begin_with_the_mark_that_windows_writes(module, notebook):
     for file in module(NTH), notebook(NTH):
         file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())

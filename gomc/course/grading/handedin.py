@@ -4,7 +4,8 @@ A notebook of a tutorial plays many games that have nothing to do with the exerc
 run that define or change a name which an answer needs, directly or through other statements. A cell
 that is no Python is left out, and so are lines for IPython (``%``, ``!``). An answer is a function with
 the name of an exercise, a function below ``@exercise("name")``, or a function in
-``check("name", function)``. A lambda expression is a function, too. If there are several answers to an
+``check("name", function)``. A lambda expression is a function, too, and so is a function that a file
+beside this file defines and ``from file import name`` brings in. If there are several answers to an
 exercise, the last answer counts.
 """
 
@@ -104,7 +105,7 @@ def read(file: Path, exercises: Sequence[str]) -> HandedIn:
             handed_in.remarks.append(f"{where(file, number)} is no Python{line}: {reason}")
             continue
         for node in body:
-            answers = [*_answers(node, exercises)]
+            answers = [*_answers(node, exercises, file.parent)]
             handed_in.statements.append(_statement(node, number))
             for exercise, function in answers:
                 name = function.id if isinstance(function, ast.Name) else f"answer to {exercise}"
@@ -147,8 +148,14 @@ def _parsed(cell: str) -> list[ast.stmt]:
             lines[wrong] = ""
 
 
-def _answers(node: ast.stmt, exercises: Sequence[str]) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the exercises that a statement answers, and the functions; take the decorators off."""
+def _answers(
+    node: ast.stmt, exercises: Sequence[str], folder: Path
+) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the exercises that a statement answers, and the functions; take the decorators off.
+
+    The import of an answer counts only from a file in the folder, because gomc's own functions have
+    the names of exercises too.
+    """
     if isinstance(node, FUNCTION):
         asked = {id(each): _exercise(each, "exercise", exercises) for each in node.decorator_list}
         node.decorator_list = [each for each in node.decorator_list if not asked[id(each)]]
@@ -158,9 +165,13 @@ def _answers(node: ast.stmt, exercises: Sequence[str]) -> Iterator[tuple[str, as
     elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
         targets = (each for each in node.targets if isinstance(each, ast.Name))
         yield from ((each.id, each) for each in targets if each.id in exercises)
+    elif isinstance(node, ast.ImportFrom) and node.module:
+        if folder.joinpath(*node.module.split(".")).with_suffix(".py").is_file():
+            names = {each.asname or each.name for each in node.names} & {*exercises}
+            yield from ((name, ast.Name(name)) for name in names)
     elif isinstance(node, ast.If | ast.Try):
         for each in ast.iter_child_nodes(node):
-            yield from _answers(each, exercises) if isinstance(each, ast.stmt) else ()
+            yield from _answers(each, exercises, folder) if isinstance(each, ast.stmt) else ()
     elif isinstance(node, ast.Assign | ast.Expr | ast.Assert):
         for call in ast.walk(node):
             name = _exercise(call, "check", exercises)
