@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -451,6 +454,36 @@ def test_a_name_of_a_file_that_is_no_text_stops_nothing(tmp_path):
     assert out.read_text("utf-8").splitlines()[1] == "odd\\udcff.py,0,0"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="the links are those of POSIX")
+def test_a_link_that_leads_to_itself_costs_only_its_own_row(tmp_path, notebook):
+    (tmp_path / "loop.py").symlink_to("loop.py")
+    out = tmp_path / "marks.csv"
+    files = [str(tmp_path / "loop.py"), str(notebook(NTH))]
+    result = grade(*files, "--out", str(out), "--exercise", "nth")
+    assert result.exit_code == 0, result.output
+    assert "loop.py: 0 of 1 points; cannot read" in result.stdout
+    assert "handed-in.ipynb: 1 of 1 points" in result.stdout
+
+
+def test_a_remark_about_a_file_is_one_line(tmp_path, module):
+    file = module("def no(f):\n    raise ValueError('a\\nbob.py: 5 of 5')\n@no\ndef nth(p, k): pass")
+    result = grade(str(file), "--out", str(tmp_path / "marks.csv"), "--exercise", "nth")
+    assert "raised ValueError (a bob.py: 5 of 5)" in result.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the limits are those of POSIX")
+def test_a_lower_limit_of_the_system_stays():
+    code = (
+        "import resource\n"
+        "from gomc.course.processes import limit_process\n"
+        "resource.setrlimit(resource.RLIMIT_CPU, (50, 60))\n"
+        "limit_process(2048, 900)\n"
+        "print(resource.getrlimit(resource.RLIMIT_CPU))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "(60, 60)\n"
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -468,7 +501,7 @@ def test_a_name_of_a_file_that_is_no_text_stops_nothing(tmp_path):
         ),
         (["--out", "marks.csv", "--points", "nth=nan"], "the points of nth must be"),
         (["--out", "marks.csv", "--seconds", "0"], "seconds must be"),
-        (["--out", "marks.csv", "--memory", "10"], "memory must be a whole number 64 or more, not 10"),
+        (["--out", "marks.csv", "--memory", "10"], "memory must be a whole number from 64 to 1000000, not 10"),
     ],
 )
 def test_wrong_options_end_in_a_sentence(options, words, tmp_path, monkeypatch):

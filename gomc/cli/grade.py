@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gomc.cli.options import NewFile
-from gomc.errors import GomcError, check_number, check_whole, printable
+from gomc.errors import GomcError, check_number, printable
 from gomc.rng import check_seed
 
 if TYPE_CHECKING:
@@ -79,11 +79,12 @@ def grade(
     """
     from gomc.course.grading.marks import Grader
     from gomc.course.grading.sheet import write_marks, write_remarks
+    from gomc.course.processes import check_memory
 
     if out.suffix.lower() != ".csv":
         raise GomcError(f"the table of points is a file .csv, not {out.name!r}.")
     check_number("seconds", seconds, 0.05, 60)
-    check_whole("memory", memory, 64)
+    check_memory(memory)
     exercises = chosen(names, tutorials)
     drawn = int.from_bytes(os.urandom(7)) if seed is None else check_seed(seed)
     worth = dict(map(worth_of, points))

@@ -34,7 +34,7 @@ class NewFile(click.Path):
 
 def check_other(file: Path, other: Path, what: str, option: str = "--out") -> None:
     """Raise `GomcError` if a command would write the result over `other`, which is called `what`."""
-    if file.resolve() == other.resolve():
+    if os.path.realpath(file) == os.path.realpath(other):
         raise GomcError(f"{file} is {what}; name another file{f' with {option}' if option else ''}.")
 
 

@@ -6,6 +6,7 @@ import base64
 import inspect
 import json
 import math
+import os
 import pickle
 import sys
 import threading
@@ -75,7 +76,8 @@ class Server:
     def __init__(self, file: Path, folder: str, memory: int, start: float, seconds: float) -> None:
         limits = [folder, str(memory), str(TOTAL)]
         module = "gomc.course.grading.serving"
-        self._family = ProcessGroup([sys.executable, "-m", module, str(file.resolve()), *limits])
+        real = os.path.realpath(file)  # `resolve` fails for a link that leads to itself
+        self._family = ProcessGroup([sys.executable, "-m", module, real, *limits])
         self._lines: SimpleQueue[str] = SimpleQueue()
         self.ended = False
         self._number = 0
@@ -93,7 +95,7 @@ class Server:
         self.answers = head["answers"] if isinstance(head.get("answers"), dict) else {}
         remarks = head.get("remarks")
         self.remarks = (
-            [printable(str(each))[:500] for each in remarks] if isinstance(remarks, list) else []
+            [printable(" ".join(str(each).split()))[:500] for each in remarks] if isinstance(remarks, list) else []
         )
 
     def ask(self, name: str, args: tuple[Any, ...]) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def serve_from_arguments() -> None:
     for standard in (0, 1, 2):
         os.dup2(nowhere, standard)
     os.environ |= {"GOMC_PROGRESS": "off", "HOME": folder, "TMPDIR": folder, "MPLBACKEND": "agg"}
-    path = Path(file).resolve()
+    path = Path(file)
     sys.path.append(str(path.parent))
     os.chdir(folder)
     limit_process(int(memory), int(seconds))

@@ -6,6 +6,7 @@ makes a changed program another player: the games of an older version do not cou
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import sys
@@ -15,7 +16,8 @@ from typing import NamedTuple
 from gomc import programs
 from gomc.arena.players import parse_player
 from gomc.course.mybot.bot import contents_of
-from gomc.errors import GomcError, check_number, check_whole, quoted
+from gomc.course.processes import check_memory
+from gomc.errors import GomcError, check_number, quoted
 from gomc.text.program import digest
 
 MODULE = "gomc.course.ladder.limited"
@@ -71,7 +73,7 @@ def climber(program: str, name: str | None = None, seconds: float = 0.2, memory:
     'alice'
     """
     check_number("seconds", seconds, 0.01, 60)
-    check_whole("memory", memory, 64)
+    check_memory(memory)
     words, files, folder = _command(program.strip(), seconds)
     name = _checked_name(name if name is not None else _default_name(program, files))
     parts = [part.decode("utf-8", "replace") for file in files for part in contents_of(file)]
@@ -137,7 +139,7 @@ def _gtp(program: str, seconds: float) -> list[str]:
 
 def _file(text: str) -> Path:
     """Return the path of a Python file that exists."""
-    file = Path(text).resolve()
+    file = Path(os.path.realpath(text))  # `resolve` fails for a link that leads to itself
     if not file.is_file():
         raise GomcError(f"there is no file {quoted(text)}.")
     return file

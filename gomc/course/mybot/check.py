@@ -8,6 +8,7 @@ back in time. In a web page, where no process can start, the check runs without 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -51,7 +52,8 @@ def check(file: str | Path | None = None, *, step: int, seconds: float = SECONDS
     number = step_of(step).number
     check_number("seconds", seconds, 1, 3600)
     try:
-        path = given_path("file", file).resolve() if file else find(number)
+        # `resolve` fails for a link that leads to itself
+        path = Path(os.path.realpath(given_path("file", file))) if file else find(number)
     except GomcError as error:
         return CheckReport(number, f"mybot{number:02}.py", "the file", str(error))
     if not path.is_file():
