@@ -131,6 +131,7 @@ def test_a_program_that_does_not_start_ends_the_command_with_a_sentence(tmp_path
         main, ["ladder", str(tmp_path / "broken.py"), "--results", str(tmp_path / "r.sqlite")]
     )
     assert result.exit_code == 2
+    assert result.stdout.startswith("The ladder measures broken on 20 moves; the first answer may take")
     assert result.stderr.startswith("Error: broken cannot play: ended at 'name': ModuleNotFoundError")
 
 

@@ -110,6 +110,10 @@ def climb(
         If the learner's program does not start or does not play on this board, or `workers` is wrong.
     """
     workers = max(1, cores() // 2) if workers is None else check_whole("workers", workers, 1, MOST)
+    tell(
+        f"The ladder measures {plan.climber.name} on {MEASURED} moves; the first answer may take "
+        f"{START:g} s."
+    )
     tell(measurement(plan))
     seeds = {match.seed for match in plan.kept(store).values()}
     seed = next(iter(seeds), int.from_bytes(os.urandom(7)) if plan.seed is None else plan.seed)
