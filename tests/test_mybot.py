@@ -123,9 +123,13 @@ def test_a_loop_that_never_ends_is_stopped_and_named(tmp_path):
         (("import cache", "import cash"), "Python cannot run the file: ImportError"),
         (("return points\n", "return points_\n"), "NameError in line"),
         (("def legal(position):", "def legal(position):\n    exit(3)\n"), "ended the process"),
+        (
+            ("def legal(position):", "def legal(position):\n    print('much')\n    exit(3)\n"),
+            "legal ended the process: it said nothing",  # no process keeps what a program prints
+        ),
         (("def legal(position):", "def legal(position):\n    print(1)\n"), "right: "),
     ],
-    ids=["missing", "import", "name", "exit", "print"],
+    ids=["missing", "import", "name", "exit", "print and exit", "print"],
 )
 def test_a_program_that_fails_gets_a_sentence(tmp_path, change, said):
     file = tmp_path / "mybot.py"

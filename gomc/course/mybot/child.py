@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -17,9 +18,8 @@ SECONDS = 3600
 
 
 def main(file: str, number: str) -> None:
-    """Check a program in this process, whose own output must not mix with the report."""
-    out, sys.stdout = sys.stdout, sys.stderr
-    said = ""
+    """Check a program in this process; what the program prints is lost, however much it is."""
+    out, said = sys.stdout, ""
 
     def announce(part: str) -> None:
         nonlocal said
@@ -28,7 +28,8 @@ def main(file: str, number: str) -> None:
             print(part, file=out, flush=True)
 
     limit_process(MEMORY, SECONDS)
-    report = compare_all(Path(file), int(number), announce)
+    with open(os.devnull, "w", encoding="utf-8", errors="replace") as sys.stdout:
+        report = compare_all(Path(file), int(number), announce)
     print(json.dumps(vars(report)), file=out, flush=True)
 
 
