@@ -501,7 +501,10 @@ def test_a_lower_limit_of_the_system_stays():
         ),
         (["--out", "marks.csv", "--points", "nth=nan"], "the points of nth must be"),
         (["--out", "marks.csv", "--seconds", "0"], "seconds must be"),
-        (["--out", "marks.csv", "--memory", "10"], "memory must be a whole number from 64 to 1000000, not 10"),
+        (
+            ["--out", "marks.csv", "--memory", "10"],
+            "memory must be a whole number from 64 to 1000000, not 10",
+        ),
     ],
 )
 def test_wrong_options_end_in_a_sentence(options, words, tmp_path, monkeypatch):

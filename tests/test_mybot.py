@@ -122,9 +122,12 @@ def test_a_loop_that_never_ends_is_stopped_and_named(tmp_path):
         (("def score(", "def points("), "The program does not define score"),
         (("import cache", "import cash"), "Python cannot run the file: ImportError"),
         (("return points\n", "return points_\n"), "NameError in line"),
-        (("def legal(position):", "def legal(position):\n    exit(3)\n"), "ended the process"),
+        (("def legal(position):", "def legal(position):\n    exit(3)\n"), "failed with SystemExit"),
         (
-            ("def legal(position):", "def legal(position):\n    print('much')\n    exit(3)\n"),
+            (
+                "def legal(position):",
+                "def legal(position):\n    print('much')\n    __import__('os')._exit(3)\n",
+            ),
             "legal ended the process: it said nothing",  # no process keeps what a program prints
         ),
         (("def legal(position):", "def legal(position):\n    print(1)\n"), "right: "),
@@ -390,6 +393,24 @@ def test_a_tutorial_shows_what_the_step_adds_and_changes_and_nothing_else(step):
     code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     assert any(f"mybot.check(step={step})" in source for source in code)
     assert any(f"mybot.compete({step}, {step - 1}" in source for source in code) or step <= 3
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("def (", "mybot05.py cannot play. Python cannot run the file: SyntaxError"),
+        (
+            "def search(*_):\n    return []",
+            "mybot05.py cannot move. search should return a list of nodes",
+        ),
+        ("def search(*_):\n    exit(3)", "mybot05.py cannot move. search failed with SystemExit"),
+    ],
+)
+def test_a_program_that_fails_on_the_board_of_a_notebook_gets_a_sentence(mine, text, said):
+    with (mine / "mybot05.py").open("a") as file:
+        file.write(f"\n\n{text}\n")
+    with pytest.raises(GomcError, match=re.escape(said)):
+        backend(5).search(go.Board(3), None)
 
 
 @pytest.mark.parametrize("step", [3, 4, 6, 10])

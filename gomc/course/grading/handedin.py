@@ -148,9 +148,7 @@ def _parsed(cell: str) -> list[ast.stmt]:
             lines[wrong] = ""
 
 
-def _answers(
-    node: ast.stmt, exercises: Sequence[str], folder: Path
-) -> Iterator[tuple[str, ast.expr]]:
+def _answers(node: ast.stmt, exercises: Sequence[str], folder: Path) -> Iterator[tuple[str, ast.expr]]:
     """Yield the exercises that a statement answers, and the functions; take the decorators off.
 
     The import of an answer counts only from a file in the folder, because gomc's own functions have

@@ -95,7 +95,9 @@ class Server:
         self.answers = head["answers"] if isinstance(head.get("answers"), dict) else {}
         remarks = head.get("remarks")
         self.remarks = (
-            [printable(" ".join(str(each).split()))[:500] for each in remarks] if isinstance(remarks, list) else []
+            [printable(" ".join(str(each).split()))[:500] for each in remarks]
+            if isinstance(remarks, list)
+            else []
         )
 
     def ask(self, name: str, args: tuple[Any, ...]) -> dict[str, Any]:

@@ -116,5 +116,5 @@ class Bot:
         self.announce(name)
         try:
             return getattr(self.module, name)(*args, **named)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise Difference(name, f"{name} failed with {error_in_words(error, self.file)}.") from error

@@ -28,7 +28,7 @@ def main(file: str, number: str) -> None:
             print(part, file=out, flush=True)
 
     limit_process(MEMORY, SECONDS)
-    with open(os.devnull, "w", encoding="utf-8", errors="replace") as sys.stdout:
+    with Path(os.devnull).open("w", encoding="utf-8", errors="replace") as sys.stdout:
         report = compare_all(Path(file), int(number), announce)
     print(json.dumps(vars(report)), file=out, flush=True)
 

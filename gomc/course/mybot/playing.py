@@ -9,8 +9,9 @@ from typing import Any
 
 import gomc.reference as go
 from gomc.backend import NAMES
-from gomc.course.mybot.bot import Bot, find
+from gomc.course.mybot.bot import Bot, Difference, find
 from gomc.course.mybot.steps import step_of
+from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.points import point_name
 from gomc.game.position import Move
@@ -32,7 +33,8 @@ def backend(step: int) -> Any:
     Raises
     ------
     GomcError
-        If there is no file of this step; see `gomc.course.mybot.bot.find`.
+        If there is no file of this step (see `gomc.course.mybot.bot.find`), or Python cannot run the
+        file; later, if the program's search fails.
 
     Examples
     --------
@@ -40,7 +42,11 @@ def backend(step: int) -> Any:
     >>> from gomc.show.notebook import play
     >>> board = play(backend=backend(6), playouts=200)  # doctest: +SKIP
     """
-    bot = Bot(find(step_of(step).number))
+    file = find(step_of(step).number)
+    try:
+        bot = Bot(file)
+    except Difference as fault:
+        raise GomcError(f"{file.name} cannot play. {fault}") from fault
 
     def search(
         board: Game,
@@ -51,7 +57,10 @@ def backend(step: int) -> Any:
         moves: Iterable[Move] | None = None,
         **_others: object,
     ) -> SearchResult:
-        return search_by(bot, board, playouts or PLAYOUTS, seed, set(root_moves(board, moves)))
+        try:
+            return search_by(bot, board, playouts or PLAYOUTS, seed, set(root_moves(board, moves)))
+        except Difference as fault:
+            raise GomcError(f"{file.name} cannot move. {fault}") from fault
 
     return SimpleNamespace(**{name: getattr(go, name) for name in NAMES} | {"search": search})
 
@@ -62,14 +71,18 @@ def search_by(bot: Bot, board: Game, playouts: int, seed: int, allowed: set[int]
     for _, move in board.moves:
         here = bot.ask("play", here, move)
     nodes = bot.ask("search", here, playouts, seed)
-    found = [node for node in nodes if node.move in allowed] or [nodes[-1]]
-    move = bot.ask("best", found).move
-    values = [
-        Candidate(node.move, point_name(node.move, board.size), node.visits, rate, rate)
-        for node in found
-        for rate in [node.reward / node.visits if node.visits else 0.5]
-        if node.visits or node.move == move
-    ]
+    try:
+        found = [node for node in nodes if node.move in allowed] or [nodes[-1]]
+        move = bot.ask("best", found).move
+        values = [
+            Candidate(node.move, point_name(node.move, board.size), node.visits, rate, rate)
+            for node in found
+            for rate in [node.reward / node.visits if node.visits else 0.5]
+            if node.visits or node.move == move
+        ]
+    except (AttributeError, IndexError, TypeError) as error:
+        said = "search should return a list of nodes with move, visits and reward, and best a node."
+        raise Difference("search", said) from error
     values.sort(key=lambda candidate: (candidate.move != move, -candidate.visits, -candidate.value))
     return SearchResult(
         size=board.size,
