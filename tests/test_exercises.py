@@ -8,6 +8,7 @@ import inspect
 import math
 import re
 import runpy
+import statistics
 import subprocess
 import sys
 import threading
@@ -235,6 +236,11 @@ def test_an_error_is_told_with_its_line() -> None:
     )
 
 
+def test_an_error_inside_of_pythons_library_is_told_with_the_line_of_the_answer() -> None:
+    sentence = wrong("elo", lambda rate: statistics.mean([])).sentence
+    assert "statistics.mean([])" in sentence.partition(", in line ")[2]
+
+
 def test_leaving_python_is_an_error_like_others() -> None:
     assert "SystemExit" in wrong("elo", lambda rate: exit(int(rate))).sentence
 
@@ -285,6 +291,7 @@ def test_what_was_printed_is_shown() -> None:
     verdict = wrong("elo", lambda rate: print("here", rate))
     assert "`return` gives it back" in verdict.sentence
     assert "It printed:\nhere 0.5" in str(verdict)
+    assert len(str(check("elo", lambda rate: print("x" * 1_000_000)))) < 2000
     assert "here 0.5" in verdict._repr_html_()
     assert "It printed:" in str(
         check("nth", answer("nth", SOLUTIONS["nth"].replace("    for", "    print(k)\n    for")))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import sysconfig
 import traceback
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,8 +16,12 @@ from gomc.course.exercises.verdict import Fault
 from gomc.errors import written
 from gomc.rng import GAMMA, WORD, Rng
 
-PACKAGE = str(Path(gomc.__file__).parent)
-"""The folder of gomc's own files; lines in them are not the learner's."""
+OTHERS = (
+    str(Path(gomc.__file__).parent) + os.sep,
+    *(sysconfig.get_path(name) + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")),
+    "<frozen ",
+)
+"""The beginnings of files of gomc, of Python and of packages; lines in them are not the learner's."""
 
 
 class CallOutcome(NamedTuple):
@@ -80,7 +86,7 @@ def raised(error: BaseException) -> str:
         return "it called itself too deeply (RecursionError): perhaps no call ends it"
     said = written(error, str)
     what = f"it raised {name}" + (f" ({said})" if said else "")
-    own = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(PACKAGE)]
+    own = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(OTHERS)]
     if own and own[-1].lineno:
         line = f": {own[-1].line}" if own[-1].line else ""
         what += f", in line {own[-1].lineno}{line}"

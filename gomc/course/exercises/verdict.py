@@ -167,7 +167,7 @@ class Verdict:
         if self.more:
             n = self.exercise.hints.index(self.more[0])
             lines.append(f'Another hint is exercise("{self.exercise.name}").hints[{n}].')
-        lines += ["", "It printed:", *self.printed.splitlines()[:10]] if self.printed else []
+        lines += ["", "It printed:", *self.printed[:1000].splitlines()[:10]] if self.printed else []
         lines += ["", self.unnoted] if self.unnoted else []
         return "\n".join(lines)
 
