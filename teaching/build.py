@@ -197,7 +197,12 @@ def build_from_arguments() -> None:
     unknown = [number for number in wanted if number not in notebooks()]
     if unknown:
         parser.error(f"there is no tutorial {unknown[0]}")
-    build(given.folder, [] if given.without_slides else wanted)
+    try:
+        build(given.folder, [] if given.without_slides else wanted)
+    except ModuleNotFoundError as missing:
+        parser.error(f"slides need the package {missing.name}; --without-slides leaves them out.")
+    except OSError as error:
+        parser.error(f"cannot write {error.filename}: {error.strerror}.")
     print(f"The pack is in {given.folder}.")
 
 

@@ -130,6 +130,14 @@ def test_the_pack_is_built(tmp_path: Path) -> None:
     assert (tmp_path / "rubric.md").is_file()
 
 
+def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        built(tmp_path / "file", "--without-slides")
+    assert "build.py: error: cannot write" in failed.value.stderr
+    assert "Traceback" not in failed.value.stderr
+
+
 def test_neither_the_wheel_nor_the_site_contains_the_pack() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["gomc"]
