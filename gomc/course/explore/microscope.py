@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gomc.course.explore.positions import read_small, rows_of
-from gomc.errors import check_number, check_whole
+from gomc.errors import check_number, check_type, check_whole
 from gomc.game.points import point_name
 from gomc.game.position import State
 from gomc.game.rules import Color
@@ -177,7 +177,8 @@ def game(
     Backup(move='B3', color='black', games=(0, 1), wins=(0.0, 1.0))
     """
     number = check_whole("number", number, 1, MOST_GAMES)
-    asked = diagram, color, check_number("komi", komi), exploration, check_seed(seed)
+    diagram, player = check_type("the diagram", diagram, str), Color.parse(color).name.lower()
+    asked = diagram, player, check_number("komi", komi), UCB1(exploration), check_seed(seed)
     search = _search(*asked)
     if search.done >= number:  # the tree cannot forget games
         _search.cache_clear()
@@ -187,10 +188,10 @@ def game(
 
 
 @lru_cache(maxsize=1)
-def _search(diagram: str, color: str, komi: float, exploration: float, seed: int) -> TreeSearch:
+def _search(diagram: str, color: str, komi: float, bandit: UCB1, seed: int) -> TreeSearch:
     """Return a search, which is kept for the next question about the search."""
     board = read_small(diagram, MOST_SIZE, color, komi)
-    how = UCT(bandit=UCB1(exploration), unvisited="first", virtual_loss=0)
+    how = UCT(bandit=bandit, unvisited="first", virtual_loss=0)
     return TreeSearch(board, how, root_moves(board, None), seed)
 
 

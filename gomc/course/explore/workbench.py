@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gomc.course.explore.positions import read_small, rows_of
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_type
 from gomc.game.points import point_name
 from gomc.patterns import read
 from gomc.reference import policy
@@ -94,7 +94,7 @@ def next_moves(
     >>> len(found.moves), found.moves[0].probability == 1 / (21 + 10)
     (22, True)
     """
-    if len(database) > MOST_LETTERS:
+    if len(check_type("the database", database, str)) > MOST_LETTERS:
         raise GomcError(
             f"a database must have at most {MOST_LETTERS} letters here, but it has {len(database)}."
         )
