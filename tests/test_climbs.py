@@ -168,6 +168,25 @@ def test_nobody_knows_the_seed_of_a_new_climb_beforehand(bot):
     assert len(seeds) == 2
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--games", "0", "games must be a whole number from 1 to"),
+        ("--size", "26", "size must be a whole number"),
+        ("--komi", "nan", "komi must be a finite number"),
+        ("--seed", "-1", "seed must be a whole number"),
+        ("--backend", "x", "a backend must be one of"),
+    ],
+)
+def test_wrong_conditions_are_an_error_before_anything_is_measured(tmp_path, option, value, said):
+    file = tmp_path / "r.sqlite"
+    result = CliRunner().invoke(main, ["ladder", "uct", option, value, "--results", str(file)])
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: {said}"), result.stderr
+    assert not result.stdout
+    assert not file.exists()
+
+
 def test_no_workers_are_an_error_before_anything_is_measured(bot):
     told = []
     with Store(":memory:") as store, pytest.raises(GomcError, match=r"workers must be .*, not 0"):

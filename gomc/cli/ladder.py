@@ -119,4 +119,5 @@ def table(results: tuple[Path, ...], out: Path) -> None:
 
     climbs = class_table(results)
     write_table(climbs, out)
-    click.echo(f"{len(climbs.climbs)} climbs are in {out}")
+    number = len(climbs.climbs)
+    click.echo(f"{number} {'climb is' if number == 1 else 'climbs are'} in {out}")

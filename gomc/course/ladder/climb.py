@@ -16,15 +16,19 @@ from dataclasses import dataclass
 from gomc.arena import Match, Store
 from gomc.arena.engine import Client
 from gomc.arena.faults import Fault
+from gomc.arena.match import MOST as MOST_GAMES
 from gomc.arena.progress import play_shown
 from gomc.course.ladder.climber import Climber
 from gomc.course.ladder.limited import MEASURE
 from gomc.course.ladder.result import RungResult, RungTest
 from gomc.course.ladder.rungs import RUNGS, Rung, measured
-from gomc.errors import GomcError, check_whole
+from gomc.errors import GomcError, check_number, check_whole, keep
+from gomc.game.points import check_size
 from gomc.game.rules import Color
 from gomc.parallel.executors import MOST
 from gomc.parallel.machine import cores
+from gomc.registry import known
+from gomc.rng import check_seed
 
 START = 120.0
 """The seconds for an answer before the climb; a program may compile itself then."""
@@ -57,6 +61,11 @@ class ClimbPlan:
         The backend that plays the rungs.
     seed : int, optional
         The seed; without a seed the climb goes on with the kept seed, or draws a seed.
+
+    Raises
+    ------
+    GomcError
+        If a condition is out of its range.
     """
 
     climber: Climber
@@ -65,6 +74,17 @@ class ClimbPlan:
     komi: float = 7.5
     backend: str = "fast"
     seed: int | None = None
+
+    def __post_init__(self) -> None:
+        keep(
+            self,
+            games=check_whole("games", self.games, 1, MOST_GAMES),
+            size=check_size(self.size),
+            komi=check_number("komi", self.komi),
+        )
+        known(self.backend)
+        if self.seed is not None:
+            keep(self, seed=check_seed(self.seed))
 
     def kept(self, store: Store) -> dict[str, Match]:
         """Return the matches of the climb that a file keeps, by the names of the rungs."""
