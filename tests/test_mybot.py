@@ -404,6 +404,7 @@ def test_a_tutorial_shows_what_the_step_adds_and_changes_and_nothing_else(step):
             "mybot05.py cannot move. search should return a list of nodes",
         ),
         ("def search(*_):\n    exit(3)", "mybot05.py cannot move. search failed with SystemExit"),
+        ("del search", "mybot05.py cannot move. The program does not define search."),
     ],
 )
 def test_a_program_that_fails_on_the_board_of_a_notebook_gets_a_sentence(mine, text, said):

@@ -114,7 +114,10 @@ class Bot:
     def ask(self, name: str, *args: Any, **named: Any) -> Any:
         """Call a function of the program, or raise `Difference` if the call fails."""
         self.announce(name)
+        function = getattr(self.module, name, None)
+        if function is None:
+            raise Difference(name, f"The program does not define {name}.")
         try:
-            return getattr(self.module, name)(*args, **named)
+            return function(*args, **named)
         except (Exception, SystemExit) as error:
             raise Difference(name, f"{name} failed with {error_in_words(error, self.file)}.") from error
