@@ -180,6 +180,23 @@ def softmax(*args):
 
 def mm_step(*args):
     raise KeyboardInterrupt
+
+def may_try(*args):
+    os.remove("precious.txt", dir_fd=os.open(VICTIM, os.O_RDONLY))
+
+def criticality(*args):
+    file, here = os.path.relpath(VICTIM / "precious.txt"), os.open(os.getcwd(), os.O_RDONLY)
+    os.makedirs("a/b/c/d")
+    os.chdir("a/b/c/d")
+    os.remove(file, dir_fd=here)
+
+def may_try_by_table(*args):
+    import sqlite3
+    sqlite3.connect(VICTIM / "made.db").execute("create table made (x)")
+
+def with_prior(*args):
+    import resource
+    resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE, (64, 64))
 """
 
 
@@ -189,8 +206,10 @@ def test_a_hostile_file_harms_neither_the_grader_nor_files(module, tmp_path):
     (victim / "precious.txt").write_text("precious")
     file = module(HOSTILE.format(victim=str(victim)))
     names = "nth", "flood", "neighbours", "elo", "wilson", "regret", "ucb1", "chances", "softmax"
-    result = graded(file, *names, "mm_step", seconds=0.5, memory=1024)
+    names = *names, "mm_step", "may_try", "criticality", "may_try_by_table", "with_prior"
+    result = graded(file, *names, seconds=0.5, memory=1024)
     assert result.total == 0
+    assert [path.name for path in victim.iterdir()] == ["precious.txt"]
     assert (victim / "precious.txt").read_text() == "precious"
     assert file.exists()
     for name, words in {
@@ -203,6 +222,10 @@ def test_a_hostile_file_harms_neither_the_grader_nor_files(module, tmp_path):
         "chances": "may not do this: os.kill",
         "softmax": "it raised SystemExit",
         "mm_step": "it raised KeyboardInterrupt",
+        "may_try": "may not do this: open",
+        "criticality": "may not do this: os.remove",
+        "may_try_by_table": "may not do this: sqlite3.connect",
+        "with_prior": "may not do this: resource.prlimit",
     }.items():
         assert words in said(result, name), (name, result.remarks)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 REFUSED = (
@@ -17,8 +18,9 @@ REFUSED = (
     *("os.kill", "os.killpg", "signal.pthread_kill", "subprocess.Popen", "pty.spawn"),
     *("socket.connect", "socket.bind", "socket.sendto", "socket.getaddrinfo", "ctypes.dlsym/handle"),
     *("os.chmod", "os.chown", "os.link", "os.symlink", "os.chflags", "os.setxattr", "os.utime"),
+    *("os.removexattr", "resource.prlimit", "sqlite3.connect"),
 )
-"""The operations that are refused always."""
+"""The operations that are refused always. A database could attach any file without another event."""
 
 PATHS = (
     "os.remove",
@@ -42,13 +44,17 @@ def stand_guard(folder: str) -> None:
     def outside(path: object) -> bool:
         if not isinstance(path, str | bytes | os.PathLike):
             return False  # a file that is open already, or no file
-        real = os.path.realpath(os.fsdecode(path))
+        text = os.fsdecode(path)
+        if ".." in Path(text).parts and not Path(text).is_absolute():
+            return True  # with dir_fd the path may begin at another folder than the current one
+        real = os.path.realpath(text)
         return real != os.devnull and not real.startswith(folder + os.sep) and real != folder
 
     def hook(event: str, args: tuple[Any, ...]) -> None:
         wrong = event in REFUSED
         if event == "open":
-            wrong = bool(args[2] & WRITE) and outside(args[0])
+            # An open folder is a way to the files in the folder (dir_fd).
+            wrong = outside(args[0]) and bool(args[2] & WRITE or Path(os.fsdecode(args[0])).is_dir())
         elif event in PATHS:
             wrong = any(map(outside, args))
         if wrong:
