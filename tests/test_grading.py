@@ -194,6 +194,11 @@ def may_try_by_table(*args):
     import sqlite3
     sqlite3.connect(VICTIM / "made.db").execute("create table made (x)")
 
+def may_stop(*args):
+    import gomc.course.grading.guard as guard
+    guard.REFUSED = guard.PATHS = ()
+    (VICTIM / "precious.txt").unlink()
+
 def with_prior(*args):
     import resource
     resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE, (64, 64))
@@ -206,7 +211,7 @@ def test_a_hostile_file_harms_neither_the_grader_nor_files(module, tmp_path):
     (victim / "precious.txt").write_text("precious")
     file = module(HOSTILE.format(victim=str(victim)))
     names = "nth", "flood", "neighbours", "elo", "wilson", "regret", "ucb1", "chances", "softmax"
-    names = *names, "mm_step", "may_try", "criticality", "may_try_by_table", "with_prior"
+    names = *names, "mm_step", "may_try", "criticality", "may_try_by_table", "with_prior", "may_stop"
     result = graded(file, *names, seconds=0.5, memory=1024)
     assert result.total == 0
     assert [path.name for path in victim.iterdir()] == ["precious.txt"]
@@ -226,6 +231,7 @@ def test_a_hostile_file_harms_neither_the_grader_nor_files(module, tmp_path):
         "criticality": "may not do this: os.remove",
         "may_try_by_table": "may not do this: sqlite3.connect",
         "with_prior": "may not do this: resource.prlimit",
+        "may_stop": "may not do this: os.remove",
     }.items():
         assert words in said(result, name), (name, result.remarks)
 

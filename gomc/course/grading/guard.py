@@ -2,8 +2,9 @@
 
 The guard is an audit hook of Python, which code cannot take off again. Python calls the hook before an
 operation, and the hook refuses the operation. The guard stops mistakes, and malice that uses Python's
-own functions. The guard does not stop machine code, which calls no hook. So whoever grades files of
-strangers uses a container (`docs/explanation/security.md`).
+own functions. The guard does not stop machine code, which calls no hook, nor code that changes the
+modules of Python. So whoever grades files of strangers uses a container
+(`docs/explanation/security.md`).
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ WRITE = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 def stand_guard(folder: str) -> None:
     """Refuse operations in this process from now on, except for files in a folder."""
     folder = os.path.realpath(folder)
+    refused, paths, writes = REFUSED, PATHS, WRITE  # graded code may change the names of this module
 
     def outside(path: object) -> bool:
         if not isinstance(path, str | bytes | os.PathLike):
@@ -51,11 +53,11 @@ def stand_guard(folder: str) -> None:
         return real != os.devnull and not real.startswith(folder + os.sep) and real != folder
 
     def hook(event: str, args: tuple[Any, ...]) -> None:
-        wrong = event in REFUSED
+        wrong = event in refused
         if event == "open":
             # An open folder is a way to the files in the folder (dir_fd).
-            wrong = outside(args[0]) and bool(args[2] & WRITE or Path(os.fsdecode(args[0])).is_dir())
-        elif event in PATHS:
+            wrong = outside(args[0]) and bool(args[2] & writes or Path(os.fsdecode(args[0])).is_dir())
+        elif event in paths:
             wrong = any(map(outside, args))
         if wrong:
             raise PermissionError(f"a file that is graded may not do this: {event}")
