@@ -103,6 +103,9 @@ def test_the_intervals_of_the_jump_are_as_tutorial_10_says() -> None:
     assert [games for *_, games in rows] == ["40"] * 7
     assert sum(float(low) < 50 < float(high) for low, high, _ in rows) == 6
     assert "| 10 | 70.0 | 54.6 to 81.9 | 40 |" in page
+    assert "the value 10 won 20 games (50 %, 35.2 to 64.8 %)" in said
+    longer = (PROJECT / "docs/experiments/gg-jump.md").read_text()
+    assert "| 10 | 50.0 | 35.2 to 64.8 | 40 |" in longer
 
 
 def test_the_index_says_of_databases_what_the_tables_say() -> None:
@@ -110,7 +113,15 @@ def test_the_index_says_of_databases_what_the_tables_say() -> None:
     page = words((PROJECT / "docs/experiments/gg-rules.md").read_text())
     for words_said, row in (
         ("MoGo's rules win 75.0 % against `mogo_classic`", "all rules - mogo\\_classic 75.0 "),
-        ("without this rule they win 72.5 %", "no capture rule - mogo\\_classic 72.5 "),
+        (
+            "won 62.7 % of 59 games (50.0 to 73.9 %)",
+            "safe patterns - mogo\\_classic 62.7 50.0 to 73.9 59 ",
+        ),
+        ("as values with this condition, win 80.0 %", "alone, as values - mogo\\_classic 80.0 "),
+        ("captures MoGo's rules win 72.5 %", "no capture rule - mogo\\_classic 72.5 "),
+        ("and without the rule that saves strings 75.0 %", "no save rule - mogo\\_classic 75.0 "),
+        ("`mogo_classic` wins 47.5 % against itself", "without captures - mogo\\_classic 47.5 "),
+        ("and without its saves 57.5 %", "without saves - mogo\\_classic 57.5 "),
         ("the patterns alone win 22.5 %", "patterns alone, as rules - as values 22.5 "),
     ):
         assert words_said in said

@@ -175,6 +175,9 @@ GG_RULES = Experiment(
         "look for captures all over the board.",
         "The word near in databases covers more than the eight points round the last move, which "
         "MoGo's rules search.",
+        "MoGo's report tests patterns only where a move is no self-atari (section 3.2). The patterns "
+        "of mogo_classic may propose self-ataris. Safe patterns have the word osafe, and so propose "
+        "none.",
     ),
 )
 """MoGo's patterns as rules of a policy and as values of a database."""
