@@ -96,7 +96,7 @@ class InProcess(Executor):
         def do() -> None:
             try:
                 future.set_result(attempt(task, *args))
-            except BaseException as error:  # without a result the caller would wait for ever
+            except (Exception, SystemExit) as error:  # without a result the caller would wait for ever
                 future.set_exception(error)
 
         if IN_PAGE:
