@@ -139,8 +139,10 @@ class BalanceLesson:
     @property
     def birth(self) -> dict[str, Any]:
         """The entries of the certificate that identify the lesson."""
-        searches = ("program", "judge", "positions", "komi")
-        settings = (*searches, "updates", "batch", "games", "rate", "shapes")
+        settings = (
+            *("program", "judge", "positions", "komi"),
+            *("updates", "batch", "games", "rate", "shapes"),
+        )
         start = {"start": self.start.name}
         if self.start not in FACTORS.values():  # a name of gomc's factors says all
             values = [getattr(self.start, name) for name in (*LEVELS, "power")]
