@@ -495,7 +495,13 @@ def test_a_book_is_the_same_however_it_was_built(plan, most, tmp_path):
     assert read(str(whole)).komi == 0.5
 
 
-@pytest.mark.parametrize("plan", [PLAN, replace(GAMES, size=4, playouts=9)], ids=["dropout", "games"])
+@pytest.mark.parametrize(
+    "plan",
+    [
+        pytest.param(PLAN, id="dropout"),
+        pytest.param(replace(GAMES, size=4, playouts=9), id="games", marks=pytest.mark.slow),
+    ],
+)
 def test_the_command_of_a_book_that_was_ended_makes_the_same_book(plan):
     counts = []
     with Store(":memory:") as store:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from math import isfinite, sqrt
 from pathlib import Path
 from typing import Any
@@ -164,11 +166,18 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], bytes]] = {
 }
 
 
+@cache
+def weights_of_9x9() -> bytes:
+    """Return the text of the file of weights for 9x9."""
+    with tempfile.TemporaryDirectory() as folder:
+        model("9x9").write(Path(folder) / "weights.json.gz")
+        return gzip.decompress((Path(folder) / "weights.json.gz").read_bytes())
+
+
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_files_of_weights_are_refused_in_a_sentence(tmp_path: Path, case: str) -> None:
     path = tmp_path / "weights.json.gz"
-    model("9x9").write(path)
-    path.write_bytes(HOSTILE[case](json.loads(gzip.decompress(path.read_bytes()))))
+    path.write_bytes(HOSTILE[case](json.loads(weights_of_9x9())))
     begun = time.process_time()
     tracemalloc.start()
     try:

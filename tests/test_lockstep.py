@@ -481,7 +481,7 @@ BROKEN = {
     "stones only": (wrong_algebra(area=area_of_stones), 6, "board."),
     "no plain numbers": (wrong(playouts=playouts_with_numpy), 1, ".n"),
     "wrong once": (wrong(playout=playout_wrong_once), 2, "Asked again, it answered otherwise."),
-    "crash": (wrong(playout=playout_that_crashes), 3, "IndexError: list index out of range"),
+    "crash": (wrong(playout=playout_that_crashes), 6, "IndexError: list index out of range"),
 }
 
 

@@ -239,10 +239,11 @@ class Factors(Checked):
         for state in range(STATES):
             for name, level in levels(state).items():
                 product[state] *= self._of(name)[level]
-        rows = [
-            tuple(rounded((shape * factor) ** self.power) for factor in product)
-            for shape in self._of("shapes")
-        ]
+        row_by_factor = {
+            shape: tuple(rounded((shape * factor) ** self.power) for factor in product)
+            for shape in {*self._of("shapes")}
+        }
+        rows = [row_by_factor[shape] for shape in self._of("shapes")]
         eye, row_of = len(rows), shapes()[:]
         for number in numbers():
             if is_eye(number):

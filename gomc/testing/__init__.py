@@ -38,7 +38,8 @@ def check_backend(
         The number of games to try, of some twenty steps each. To find a fault in one position of a
         thousand takes thousands of games.
     seed : int
-        The seed that chooses the games.
+        The seed that chooses the games. Newer versions of Hypothesis also try numbers from the sources
+        of imported modules, so the same games come again only where the same modules are imported.
     sizes : sequence of int
         The sizes of boards. Give fewer sizes if your backend supports fewer.
 
