@@ -35,6 +35,7 @@ def fast() -> Backend:
     return gomc.load("fast")
 
 
+@pytest.mark.filterwarnings("error")
 def test_the_fast_backend_is_in_lockstep(fast: Backend) -> None:
     """On boards for which other tests need kernels too."""
     check_backend(fast, examples=10, seed=7, sizes=(3, 2, 5, 1, 4, 7, 9))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -213,6 +214,8 @@ def find_difference(module: Backend, examples: int, seed: int, sizes: Sequence[i
         verbosity=Verbosity.quiet,
     )
     try:
-        run_state_machine_as_test(machine, settings=options)
+        with warnings.catch_warnings():  # to Hypothesis the machine is large
+            warnings.filterwarnings("ignore", "Generating overly large repr")
+            run_state_machine_as_test(machine, settings=options)
     except Flaky as flaky:
         raise NotInLockstep(f"{Pair.last}\n\nAsked again, it answered otherwise.") from flaky
