@@ -73,7 +73,7 @@ RIVALS_9 = rivals(
 RIVALS_13 = rivals(
     13,
     (pachi(43_000, 26_000, games=100),),
-    Quick(10, {"playouts=43000": "playouts=4300", "=26000": "=2600"}),
+    Quick(40, {"playouts=43000": "playouts=4300", "=26000": "=2600"}),
     "In the full form gomc plays 43,000 playouts a move, and Pachi 26,000: about 2 s of one thread "
     "(19,600 and 9,700 playouts a second, in two games with a quarter of the playouts on an AMD EPYC).",
 )
@@ -86,7 +86,7 @@ RIVALS_19 = rivals(
         gnugo("GNU Go, 10,000 playouts", 10_000, games=40),
     ),
     Quick(
-        4,
+        20,
         {"playouts=39500": "playouts=3950", "=22700": "=2270", "playouts=10000": "playouts=1000"},
     ),
     "In the full form gomc plays 39,500 playouts a move, and Pachi 22,700: about 5 s of one thread "
