@@ -198,6 +198,10 @@ def test_the_games_that_count_are_those_of_the_search(color: str) -> None:
         assert asked.before is asked.after is None
 
 
+def test_the_largest_komi_has_means_too() -> None:
+    assert firsts.xray(RACE, "D5", komi=1e308, games=12).all.score == -1e308
+
+
 def test_a_second_point_divides_the_games_that_count() -> None:
     parts: dict[bool, list[float]] = {True: [], False: []}
     few = firsts.xray(RACE, "D5", other="E5", games=12, seed=2)

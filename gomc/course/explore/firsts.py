@@ -157,7 +157,7 @@ def xray(
 
 
 def _mean(games: Sequence[GameResult], komi: float) -> MeanScore:
-    return MeanScore(len(games), fmean(game.score - komi for game in games) if games else None)
+    return MeanScore(len(games), fmean(game.score for game in games) - komi if games else None)
 
 
 def _comes_first(point: int, other: int, game: GameResult) -> bool:
