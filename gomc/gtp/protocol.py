@@ -22,7 +22,7 @@ LONGEST = 1 << 16
 INTERRUPT = b"# interrupt"
 """The comment by which GoGui ends the running command (GoGui's manual, "Interrupting Commands")."""
 
-_IGNORED = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
+_IGNORED = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
 _BLANKS = re.compile(rb"[ \t]+")
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
@@ -76,6 +76,8 @@ def parse(line: bytes) -> Command | None:
     Command(id='12', name='play', args=('B', 'd4'))
     >>> parse(b"  # only words") is None
     True
+    >>> parse(b"name\n")
+    Command(id='', name='name', args=())
     """
     text = squeezed(line).partition(b"#")[0]
     too_long = len(text) > LONGEST
