@@ -23,6 +23,7 @@ from gomc.features.files import KEPT
 from gomc.game.points import PASS, parse_point, point_name
 from gomc.game.symmetries import inverse, symmetries, turned_by
 from gomc.gtp import Engine
+from gomc.lab import books
 from gomc.lab.books import Plan, build, doubts, selfplay
 from gomc.lab.books.dropout import DropOut
 from gomc.lab.books.questions import OpeningAnswer, OpeningGame, OpeningSearch, answer_of
@@ -694,7 +695,7 @@ def test_checking_needs_a_program_and_the_books_own_komi():
 # --- The commands.
 
 
-def test_the_commands(tmp_path):
+def test_the_commands(tmp_path, monkeypatch):
     def run(*words):
         return CliRunner().invoke(main, ["book", *map(str, words)])
 
@@ -716,6 +717,13 @@ def test_the_commands(tmp_path):
     assert page.read_text().count('"stones"') > 3
     done = run("check", out, "--playouts", 20, "--loss", 1, *where)
     assert done.output == f"0 of {made.certificate['answers']} moves are rejected\n"
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            books, "build", lambda plan, store, *_: (build(plan, store, positions=1)[0], True)
+        )
+        stopped = run("build", *plan, "--positions", 9, *where)
+    assert (stopped.exit_code, "which stays as it is" in stopped.output) == (130, True)
+    assert out.read_text() == first
     hand = tmp_path / "hand.txt"
     hand.write_text(HAND)
     for words, said in (

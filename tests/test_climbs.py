@@ -158,6 +158,18 @@ def test_a_climb_that_was_stopped_goes_on_with_the_same_games(bot, monkeypatch, 
     assert (finished, results[0].outcome.played) == (True, 4)
 
 
+def test_without_a_seed_the_last_climb_goes_on(bot):
+    learner = climber(bot("pass"))
+    with Store(":memory:") as store:
+        for rung, seed in (("random", 1), ("abramson", 1), ("random", 2)):
+            match = Match(learner.text, rung, 2, 3, 7.5, backend="reference", seed=seed)
+            store.register(match)
+        plan = ClimbPlan(learner, 2, size=3, backend="reference")
+        assert {rung: match.seed for rung, match in plan.kept(store).items()} == {"random": 2}
+        first = dataclasses.replace(plan, seed=1).kept(store)
+        assert {rung: match.seed for rung, match in first.items()} == {"random": 1, "abramson": 1}
+
+
 @pytest.mark.usefixtures("few")
 def test_nobody_knows_the_seed_of_a_new_climb_beforehand(bot):
     seeds = set()
@@ -277,6 +289,16 @@ def test_a_changed_program_is_another_player(tmp_path):
     assert first.name == climber(str(file)).name == "mine"
     assert first.text != climber(str(file)).text
     assert climber_of(first.text) == first
+
+
+def test_a_program_that_was_compiled_again_is_another_player(tmp_path):
+    program = tmp_path / "bot"
+    texts = set()
+    for byte in (b"\xfe", b"\xff", b"\xff"):
+        program.write_bytes(b"#!/bin/sh\n#" + byte)
+        program.chmod(0o700)
+        texts.add(climber(shlex.quote(str(program))).text)
+    assert len(texts) == 2
 
 
 def test_a_program_in_a_file_runs_in_the_folder_of_the_file(tmp_path):

@@ -76,6 +76,25 @@ def notebook(tmp_path):
     return write
 
 
+def test_ctrl_c_ends_the_command_and_costs_nobody_points(module, tmp_path, monkeypatch):
+    """An answer that raises KeyboardInterrupt is wrong; the teacher's Ctrl-C stops the command."""
+    right = module("def elo(p):\n    import math\n    return 400 * math.log10(p / (1 - p))\n")
+    real, asked = marks.RemoteWatch.call, []
+
+    def pressed(self, function, args):
+        asked.append(function)
+        if len(asked) > 5:
+            raise KeyboardInterrupt
+        return real(self, function, args)
+
+    monkeypatch.setattr(marks.RemoteWatch, "call", pressed)
+    out = tmp_path / "m.csv"
+    done = CliRunner().invoke(main, ["grade", str(right), "--exercise", "elo", "--out", str(out)])
+    assert done.exit_code == 130
+    assert "has the points of 0 of 1 files" in done.output
+    assert not out.exists()
+
+
 @pytest.mark.parametrize(
     "name",
     [name if name in KINDS else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],

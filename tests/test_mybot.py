@@ -181,6 +181,19 @@ def test_the_weights_of_the_last_step_are_those_of_the_library(tmp_path):
     assert (FOLDER / "weights.txt").read_text() == weights_text()
     assert run("mybot", "weights", str(tmp_path / "weights.txt")).exit_code == 0
     assert (tmp_path / "weights.txt").read_text() == weights_text()
+    mine = tmp_path / "mybot.py"
+    mine.write_text("mine")
+    refused = run("mybot", "weights", str(mine))
+    assert (refused.exit_code, "would replace the program mybot.py" in refused.output) == (2, True)
+    assert mine.read_text() == "mine"
+
+
+def test_what_is_no_file_of_python_is_named_in_a_sentence(tmp_path):
+    game = tmp_path / "game.sgf"
+    game.write_text("(;SZ[9])")
+    done = run("mybot", "check", str(game), "1")
+    assert (done.exit_code, "A program of Python is needed" in done.output) == (1, True)
+    assert "GomcError" not in done.output
 
 
 def run(*arguments: str) -> Result:

@@ -466,6 +466,8 @@ def test_the_page_says_when_the_curve_contradicts_the_result():
         ("W+2.5", 0.7, "gives White only 30%"),
         ("B+R", 0.6, ""),
         ("?", 0.35, ""),
+        ("B+T", 0.35, ""),
+        ("B+F", 0.35, ""),
     ):
         record = Record(5, moves=((BLACK, -1),), result=result)
         page = replace(made(look(rate), look(rate)), record=record).page()

@@ -211,6 +211,12 @@ def test_a_file_of_another_game_is_not_overwritten(tmp_path: Path) -> None:
     file.unlink()
     talk = Talk(f"save {file}", "c3", f"save {file}")  # the same game may be saved again
     assert sgf.read(file).moves == talk.board.moves
+    other = tmp_path / "other.sgf"
+    other.write_text("(;SZ[3];B[bb])")
+    mine = tmp_path / "mine.sgf"
+    talk = Talk("c3", f"save {mine}", f"load {other}", f"save {mine}", color=Color.WHITE)
+    assert "is there already" in talk.answer(4)
+    assert sgf.read(mine).size == 5
 
 
 def test_a_game_that_was_saved_goes_on(tmp_path: Path) -> None:

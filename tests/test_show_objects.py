@@ -403,6 +403,7 @@ def test_without_matplotlib_one_sentence_says_what_to_install(monkeypatch):
         (lambda: plots.match([0.25]), "1, 0.5 or 0, not 0.25"),
         (lambda: plots.match([1], level=1), "level must be between 0 and 1"),
         (lambda: plots.scores([]), "at least one game"),
+        (lambda: plots.scores([1e308, -1e308]), "a score must be"),
         (lambda: plots.regret({}), "at least one bandit"),
         (lambda: plots.convergence([]), "at least one result"),
         (lambda: plots.win_rates([0.5], "A"), "marks must be a dict, not 'A'"),

@@ -101,6 +101,13 @@ def test_a_program_of_an_own_module_can_be_an_anchor(tmp_path, monkeypatch):
     assert re.search(r"^anchored:mine@\w+ +100 +anchor", done.output, re.MULTILINE)
 
 
+def test_a_player_is_anchored_once(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    twice = ["--anchor", "random=0", "--anchor", "random=500"]
+    done = CliRunner().invoke(main, ["tournament", "random", "oleg", *twice])
+    assert (done.exit_code, "a player can have only one rating" in done.output) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("anchor", "message"),
     [

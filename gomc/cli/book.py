@@ -87,13 +87,16 @@ def build(
 
     plan = Plan(**options)
     check_other(out, results, "the file of results")
-    _check_out(out)
+    had = _positions(out)
     with Store(results) as store, _bar(positions) as bar:
 
         def watch(number: int) -> None:
             bar.update(number - bar.n)
 
         book_built, ended = grow(plan, store, positions, seconds, workers, cluster, watch)
+    if ended and len(book_built.lines) < had:
+        click.echo(f"the book so far is smaller than the book in {out}, which stays as it is")
+        stop(results, "answer")
     write(out, str(book_built).encode())
     kind = "games" if "games" in book_built.certificate else "searches"
     click.echo(
@@ -114,12 +117,22 @@ def _bar(total: int | None) -> Any:
         missing_extra("a book", "arena", error)
 
 
-def _check_out(out: Path) -> None:
-    """Raise `GomcError` if the file exists and holds anything but a book made by gomc."""
+def _positions(out: Path) -> int:
+    """Return the number of positions of the book in a file, 0 if there is no file.
+
+    Raises
+    ------
+    GomcError
+        If the file is anything but a book made by gomc.
+    """
     from gomc.play.book import load
 
-    if out.exists() and "made by" not in load(out).certificate:
+    if not out.exists():
+        return 0
+    found = load(out)
+    if "made by" not in found.certificate:
         raise GomcError(f"{out} is a book that was written by hand; name another file with --out.")
+    return len(found.lines)
 
 
 a_book = click.argument("name", metavar="NAME|FILE")

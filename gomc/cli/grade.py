@@ -94,7 +94,11 @@ def grade(
     most = sum(worth.get(each.name, 1.0) for each in grader.exercises)
     remarks, marks = out.with_name(f"{out.stem}-remarks.csv"), []
     for file in files:
-        marks.append(grader.grade(file))
+        try:
+            marks.append(grader.grade(file))
+        except KeyboardInterrupt:
+            click.echo(f"stopped; {out} has the points of {len(marks)} of {len(files)} files", err=True)
+            click.get_current_context().exit(130)
         write_marks(marks, out)
         write_remarks(marks, remarks)
         broken = "".join(f"; {said}" for name, said in marks[-1].remarks if not name)

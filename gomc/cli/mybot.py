@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from gomc.cli.options import NewFile
+from gomc.errors import GomcError
 from gomc.game.files import write
 
 
@@ -37,4 +38,6 @@ def weights(out: Path) -> None:
     """Write the learned weights of step 10 into a file, which the program reads as weights.txt."""
     from gomc.course.mybot.puct import weights_text
 
+    if out.suffix == ".py":
+        raise GomcError(f"the weights would replace the program {out.name}; name another file.")
     write(out, weights_text().encode())

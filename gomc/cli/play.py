@@ -55,6 +55,7 @@ def play(
         raise GomcError(
             f"you play against a program of gomc, not {quoted(program)}; `gomc programs` lists them."
         )
+    person = Color.parse(color)
     module = load(opponent.backend)
     board = module.Board(size, komi)
     if handicap:
@@ -72,7 +73,7 @@ def play(
     if compiles(module):
         prepare(player, board)
     bar = progress if find_spec("tqdm") else None
-    Session(player, board, Color.parse(color), _ask, click.echo, in_color(), bar).run()
+    Session(player, board, person, _ask, click.echo, in_color(), bar).run()
 
 
 def prepare(player: Player, board: Game) -> None:

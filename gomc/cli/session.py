@@ -273,7 +273,7 @@ class Session:
             raise GomcError("load needs the name of a file: load game.sgf.")
         record = sgf.read(Path(name))
         self.board = record.board_at(len(record.moves), type(self.board), self.board.rules)
-        self._begun, self.last = 0, None
+        self._begun, self.last, self._saved = 0, None, ""
         self._tell(f"{record}. You are {self.color}.")
         self._moved()
 

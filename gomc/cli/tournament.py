@@ -53,7 +53,10 @@ def tournament(
     from gomc.arena.tournament import grid, pairings, rating_table, ratings
 
     matches = pairings(players, games, **options)
-    fixed = dict(anchor(text, players) for text in anchors)
+    anchored = [anchor(text, players) for text in anchors]
+    fixed = dict(anchored)
+    if len(fixed) < len(anchored):
+        raise GomcError("a player can have only one rating: give --anchor once for each player.")
     with Store(results) as store:
         finished = play_shown(matches, store, workers, cluster, rated=True)
         outcomes = [store.outcome(match) for match in matches]

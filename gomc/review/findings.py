@@ -53,7 +53,7 @@ class PositionSearch(NamedTuple):
         The move that the program would play, and the moves that the program expects to follow.
     better : float or None
         The fraction of games that Black won in a search after the program's move; None if the game's
-        move is the same, or the game ends with this position.
+        move is the same, the game ends with this position, or stones are set up after the move.
     games : int
         The number of games of each search.
     ownership : tuple of tuple of float

@@ -100,7 +100,8 @@ def _doubt(analysis: Findings) -> Iterator[str]:
     """Yield a sentence if the curve ends with a winner who lost the game."""
     result = analysis.record.result
     winner = {"B+": Color.BLACK, "W+": Color.WHITE}.get(result[:2])
-    if winner is None or not analysis.complete:
+    anyhow = result[2:3] in ("T", "F")  # on time, or by a forfeit
+    if winner is None or anyhow or not analysis.complete:
         return
     rate = analysis.curve[-1] if winner is Color.BLACK else 1 - analysis.curve[-1]
     if rate < 0.5:
@@ -168,8 +169,8 @@ def _said(analysis: Findings, n: int) -> Iterator[str]:
     yield f"Black wins {analysis.curve[n]:.0%}."
     look = analysis.looks[n]
     names = [_name(point, analysis) for point in look.line]
-    yield f"The program would play {names[0]} now"
-    yield f"and expects {' '.join(names[1:6])}." if names[1:] else "."
+    expected = f" and expects {' '.join(names[1:6])}" if names[1:] else ""
+    yield f"The program would play {names[0]} now{expected}."
 
 
 def _mistakes(analysis: Findings) -> Iterator[str]:

@@ -47,6 +47,9 @@ SHOWN = 5
 BARS = 40
 """The largest number of bars of a histogram."""
 
+LARGEST_SCORE = 1e12
+"""The largest score of a histogram; among larger scores a point hardly makes a difference."""
+
 
 def convergence(
     results: Iterable[SearchResult], moves: Sequence[str] | None = None, ax: Axes | None = None
@@ -206,7 +209,12 @@ def scores(games: Iterable[float | PlayoutRecord], ax: Axes | None = None) -> Ax
     "score (Black's area less White's less komi)"
     """
     results = [
-        game.score if isinstance(game, PlayoutRecord) else check_number("a score", game)
+        check_number(
+            "a score",
+            game.score if isinstance(game, PlayoutRecord) else game,
+            -LARGEST_SCORE,
+            LARGEST_SCORE,
+        )
         for game in check_several("games", games)
     ]
     if not results:

@@ -9,16 +9,8 @@ import gomc.reference as go
 from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import REAL, WHOLE
 from gomc.course.exercises.posing import poses
-from gomc.results.bandits import Arm
 from gomc.rng import Rng, stream
 from gomc.settings import EpsilonGreedy, OwnBandit
-
-
-def make_arm(reward: float, squares: float, visits: int) -> Arm:
-    """Return an arm that was played so often and paid so much."""
-    arm = Arm()
-    arm.reward, arm.squares, arm.visits = reward, squares, visits
-    return arm
 
 
 def _one_arm(rng: Rng) -> Args:

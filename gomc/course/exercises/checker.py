@@ -14,7 +14,7 @@ from dataclasses import replace
 from gomc.course.exercises.calls import CallOutcome, Effect, draws, draws_in, effect, raised
 from gomc.course.exercises.cases import Args, Case, is_fixed, leaves
 from gomc.course.exercises.kinds import NO_BOARD
-from gomc.course.exercises.limits import GivenUp, TooLong, Watch
+from gomc.course.exercises.limits import GivenUp, TooLong, Watch, let_ctrl_c_through
 from gomc.course.exercises.model import Function, Task
 from gomc.course.exercises.speed import SIZES, callable_of, is_compiled_stage, speed
 from gomc.course.exercises.verdict import Verdict
@@ -132,7 +132,8 @@ class Trial:
         self.watch.seconds = self.longest
         try:
             said: str = self.watch.call(speed, (self.exercise, self.function))[0]
-        except BaseException:  # an answer that counts its calls may raise anything now
+        except BaseException as error:  # an answer that counts its calls may raise anything now
+            let_ctrl_c_through(error)
             return ""
         return said
 
@@ -148,6 +149,7 @@ class Trial:
         except GomcError as error:  # gomc refuses the value, for example NaN
             return CallOutcome("wrong", str(error).rstrip("."))
         except BaseException as error:
+            let_ctrl_c_through(error)
             return CallOutcome("raised", raised(error))
         return CallOutcome(None, f"{said}. ") if reached else CallOutcome("wrong", said)
 
@@ -202,6 +204,7 @@ class Trial:
         except TooLong:
             return CallOutcome("time", self.too_long(), expected)
         except BaseException as error:
+            let_ctrl_c_through(error)
             changed, said = self._changed(case, mine), raised(error)
             if changed:
                 return CallOutcome("changed", f"{changed}; then {said}", expected)

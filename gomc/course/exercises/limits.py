@@ -163,6 +163,15 @@ class Watch:
                 _raise_in(thread, TimeIsUp)
 
 
+def let_ctrl_c_through(error: BaseException) -> None:
+    """Raise the error if it is a Ctrl-C of the person who waits, and no error of an answer.
+
+    Ctrl-C comes in the main thread, and an answer runs in another thread or in another process.
+    """
+    if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
+        raise error
+
+
 def _raise_in(thread: threading.Thread, error: type[BaseException]) -> None:
     """Raise an exception in a thread, in place of an exception that is still on its way."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(

@@ -87,14 +87,18 @@ class ClimbPlan:
             keep(self, seed=check_seed(self.seed))
 
     def kept(self, store: Store) -> dict[str, Match]:
-        """Return the matches of the climb that a file keeps, by the names of the rungs."""
+        """Return the matches of the climb that a file keeps, by the names of the rungs.
+
+        Without a seed the last climb that was begun counts.
+        """
         here = (self.climber.text, self.size, self.komi, self.backend)
-        return {
-            rung_of(match).name: match
+        mine = [
+            match
             for match in store.matches()
             if (match.a, match.size, match.komi, match.backend) == here
             and self.seed in (None, match.seed)
-        }
+        ]
+        return {rung_of(match).name: match for match in mine if match.seed == mine[-1].seed}
 
 
 def rung_of(match: Match) -> Rung:

@@ -76,7 +76,7 @@ def climber(program: str, name: str | None = None, seconds: float = 0.2, memory:
     check_memory(memory)
     words, files, folder = _command(program.strip(), seconds)
     name = _checked_name(name if name is not None else _default_name(program, files))
-    parts = [part.decode("utf-8", "replace") for file in files for part in contents_of(file)]
+    parts = [part.decode("utf-8", "backslashreplace") for file in files for part in contents_of(file)]
     code = digest("\n".join(parts))
     limits = ["--seconds", f"{seconds:g}", "--memory", f"{memory}"]
     where = ["--folder", str(folder)] if folder else []
@@ -130,7 +130,10 @@ def _command(program: str, seconds: float) -> tuple[list[str], list[Path], Path 
             "program that speaks GTP, mybot.py, mybot.py:my_program, mymodule:my_program, or a program "
             "of gomc with settings."
         )
-    return words, [Path(word) for word in words[1:] if Path(word).is_file()], None
+    files = [Path(word) for word in words[1:] if Path(word).is_file()]
+    if not files and os.sep in words[0]:  # a compiled program; a bare word is a command of the system
+        files = [Path(words[0])]
+    return words, files, None
 
 
 def _gtp(program: str, seconds: float) -> list[str]:

@@ -65,7 +65,9 @@ def load(file: Path) -> ModuleType:
     """Return the module of a file, or raise `Difference` if Python cannot run the file."""
     spec = importlib.util.spec_from_file_location("mybot", file)
     if spec is None or spec.loader is None:
-        raise GomcError(f"a program of Python is needed, a file .py, not {quoted(file.name)}.")
+        raise Difference(
+            "the file", f"A program of Python is needed, a file .py, not {quoted(file.name)}."
+        )
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
