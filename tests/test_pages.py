@@ -43,13 +43,17 @@ def test_the_strength_in_the_readme_is_that_of_the_documentation():
     said = (ROOT / "README.md").read_text()
     said = said[said.index("**Strength.**") : said.index("**Speed.**")]
     figures = re.findall(r"\d+ of \d+|[\d.]+ to [\d.]+ %", said)
-    assert len(figures) == 8
+    assert len(figures) == 12
     page = (DOCS / "howto" / "tree-of-2010.md").read_text()
     assert [figure for figure in figures if figure not in page] == []
-    won, games = map(int, figures[6].split(" of "))
-    cells = f"| Pachi | {100 * won / games:.1f} | {figures[7].removesuffix(' %')} | {games} |"
+    figures += ["19 of 20", "76.4 to 99.1 %"]  # the documentation alone has these figures
+    assert f"won {figures[-2]} games (95.0 %,\n{figures[-1]}" in page
+    for place, name in enumerate(("rivals-9", "quick/rivals-13", "rivals-13", "quick/rivals-19"), 3):
+        tally, interval = figures[2 * place : 2 * place + 2]
+        won, games = map(int, tally.split(" of "))
+        cells = f"| Pachi | {100 * won / games:.1f} | {interval.removesuffix(' %')} | {games} |"
+        assert cells in (DOCS / "experiments" / f"{name}.md").read_text()
     rivals = (DOCS / "experiments" / "rivals-9.md").read_text()
-    assert cells in rivals
     assert "176 of 200 | 88 % | 82.8 to 91.8 %" in page
     assert "| GNU Go, 1,000 playouts | 88.0 | 82.8 to 91.8 | 200 |" in rivals
     assert "won 98 of 100 games against GNU Go (98 %, 93.0 to" in page
