@@ -90,9 +90,16 @@ def test_ctrl_c_ends_the_command_and_costs_nobody_points(module, tmp_path, monke
     monkeypatch.setattr(marks.RemoteWatch, "call", pressed)
     out = tmp_path / "m.csv"
     done = CliRunner().invoke(main, ["grade", str(right), "--exercise", "elo", "--out", str(out)])
-    assert done.exit_code == 130
-    assert "has the points of 0 of 1 files" in done.output
+    assert (done.exit_code, done.output) == (130, "stopped after 0 of 1 files\n")
     assert not out.exists()
+    empty = tmp_path / "empty.py"
+    empty.write_text("")
+    asked.clear()
+    both = ["grade", str(empty), str(right), "--exercise", "elo", "--out", str(out)]
+    done = CliRunner().invoke(main, both)
+    assert done.exit_code == 130
+    assert f"stopped after 1 of 2 files; their points are in {out}" in done.output
+    assert "empty.py" in out.read_text()
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,8 @@ def grade(
         try:
             marks.append(grader.grade(file))
         except KeyboardInterrupt:
-            click.echo(f"stopped; {out} has the points of {len(marks)} of {len(files)} files", err=True)
+            kept = f"; their points are in {out}" if marks else ""
+            click.echo(f"stopped after {len(marks)} of {len(files)} files{kept}", err=True)
             click.get_current_context().exit(130)
         write_marks(marks, out)
         write_remarks(marks, remarks)

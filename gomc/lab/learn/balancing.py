@@ -139,10 +139,8 @@ class BalanceLesson:
     @property
     def birth(self) -> dict[str, Any]:
         """The entries of the certificate that identify the lesson."""
-        settings = (
-            *("program", "judge", "positions", "komi"),
-            *("updates", "batch", "games", "rate", "shapes"),
-        )
+        searches = ("program", "judge", "positions", "komi")
+        steps = ("updates", "batch", "games", "rate", "shapes", "seed")
         start = {"start": self.start.name}
         if self.start not in FACTORS.values():  # a name of gomc's factors says all
             values = [getattr(self.start, name) for name in (*LEVELS, "power")]
@@ -150,7 +148,7 @@ class BalanceLesson:
         return start | {
             "seed": SEED,
             "games sha256": hash_of(self.records),
-            "balance": {name: getattr(self, name) for name in settings} | {"seed": self.seed},
+            "balance": {name: getattr(self, name) for name in (*searches, *steps)},
         }
 
 
