@@ -490,6 +490,13 @@ def test_the_mean_of_a_maximum_is_what_a_simulation_finds(mu, equals):
 def test_the_maximum_of_one_or_two_variables_is_known_exactly():
     """One alone has mean mu and deviation 1; of two alike the larger has the mean 1 / sqrt(pi)."""
     assert mean_of_maximum(3, equals=0) == pytest.approx((3, 1))
+
+
+@pytest.mark.parametrize(("mu", "equals", "said"), [(101, 10, "mu must"), (0, -1, "equals must")])
+def test_the_integral_is_refused_where_it_is_not_exact(mu, equals, said):
+    assert mean_of_maximum(100, 0) == pytest.approx((100, 1))
+    with pytest.raises(gomc.GomcError, match=said):
+        mean_of_maximum(mu, equals)
     mean = 1 / math.sqrt(math.pi)
     assert mean_of_maximum(0, equals=1) == pytest.approx((mean, math.sqrt(1 - mean * mean)))
 

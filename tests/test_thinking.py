@@ -6,7 +6,9 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import count, repeat
+from math import inf
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,7 +21,7 @@ import gomc.reference as go
 from gomc.backend import Backend
 from gomc.results.searches import SearchResult
 from gomc.search.running import run
-from gomc.search.thinking import EarlyEnd, longer, mean_win_rate
+from gomc.search.thinking import EarlyEnd, games_left, longer, mean_win_rate
 from gomc.settings import HUANG, RAY, UCT, Abramson, ClusterParallel, RootParallel, Thinking
 
 BY_VISITS = UCT(final="visits")
@@ -182,6 +184,37 @@ def test_an_early_search_by_time_takes_less_of_it() -> None:
 def test_the_moves_of_early_searches_by_time_and_games() -> None:
     found = go.search(go.Board(5), BY_VISITS, playouts=50, seconds=60, moves=["C3"], thinking=EARLY)
     assert found.playouts == 26
+
+
+def test_the_games_before_a_search_are_no_games_of_the_search() -> None:
+    """One of two seconds was for the zone: after half a second of games, as many games are left."""
+    left = partial(games_left, 100, None, seconds=2.0, most=0.0)
+    assert left(1.5, prepared=1.0) == pytest.approx(100)
+    assert left(1.49, prepared=1.0) == inf
+    assert left(1.75, prepared=1.0) == pytest.approx(100 / 3)
+    assert left(1.5, prepared=0.0) == pytest.approx(100 / 3)
+
+
+def test_batches_stay_whole_after_the_clock_ended_a_search(monkeypatch) -> None:
+    """The second part counts on from the games of the first part, not from the limit of games."""
+    asked: list[list[int]] = []
+
+    def noted(advance: Callable[[int], None], *limits: Any) -> float:
+        games: list[int] = []
+        asked.append(games)
+        return run(lambda n: games.append(n) or advance(n), *limits)  # type: ignore[func-returns-value]
+
+    monkeypatch.setattr("gomc.search.search.run", noted)
+    how, longer_by = UCT(final="visits", batch=8), Thinking(behind=1.0, losing=1.0)
+    go.search(go.Board(3), how, playouts=100_001, seconds=0.02, thinking=longer_by)
+    assert len(asked) == 2
+    assert all(games % 8 == 0 for part in asked for games in part)
+
+
+@pytest.mark.parametrize("thinking", [gomc.settings.STEADY, EARLY, Thinking(behind=1.0, losing=1.0)])
+def test_a_number_of_games_that_no_search_can_play_is_no_limit(thinking) -> None:
+    found = go.search(go.Board(3), BY_VISITS, playouts=10**400, seconds=0.01, thinking=thinking)
+    assert 0 < found.playouts < 10**6
 
 
 @pytest.mark.parametrize("how", [UCT(), Abramson(), RootParallel(UCT(), 2), ClusterParallel(UCT())])

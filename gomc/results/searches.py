@@ -261,7 +261,8 @@ class SearchResult(Shown):
         The number of playouts of this search.
     kept : int
         The number of games that the tree had kept from the search before (`gomc.KeptTree`). They count
-        among the visits of the candidates, but not in `playouts` and `games`. Not compared.
+        among the visits of the root, and of the moves that this search considers, but not in
+        `playouts` and `games`. Not compared.
     nodes : int
         The number of nodes of the tree, with the root. A node that several paths reach counts once. For
         a flat search the number of the moves and the root; for several processes the sum over all

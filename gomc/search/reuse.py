@@ -29,7 +29,8 @@ class KeptTree:
     as before. After the search, the tree of this search is kept.
 
     `playouts` is the number of games that a search adds to the tree. The games of the kept tree come on
-    top (`SearchResult.kept`), and count among the visits of the moves.
+    top (`SearchResult.kept`), and count among the visits of the root and of the moves that the search
+    considers.
 
     The trees of `gomc.UCT` are kept with all layers. There is one exception: with `gomc.Group` a tree
     contains only the moves near the last moves, which change with each move. The replies that playouts

@@ -8,11 +8,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
-from math import inf
 from typing import Any
 from weakref import WeakValueDictionary
 
-from gomc.errors import GomcError, check_function, check_number, check_several, check_type, quoted
+from gomc.errors import (
+    GomcError,
+    check_function,
+    check_number,
+    check_several,
+    check_type,
+    check_whole,
+    quoted,
+)
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, point_name
 from gomc.game.position import Move, State
@@ -21,7 +28,7 @@ from gomc.results.tally import Counts, MoveEstimate
 from gomc.rng import check_seed
 from gomc.search.reuse import KeptTree, ReusingSearcher
 from gomc.search.running import interruptible, run
-from gomc.search.thinking import EarlyEnd, check_thinking, longer
+from gomc.search.thinking import EarlyEnd, check_thinking, games_left, longer
 from gomc.settings import Search
 from gomc.settings.bysize import on
 from gomc.settings.thinking import STEADY, Thinking
@@ -173,6 +180,9 @@ def root_moves(board: Game, moves: Iterable[Move] | None) -> tuple[int, ...]:
     return tuple(sorted(points, key=lambda point: (point == PASS, point)))
 
 
+MANY = 2**63 - 1
+"""More games than any search can play; so a limit above stands for no limit."""
+
 _ran_before: WeakValueDictionary[tuple[int, Callable[..., Searcher], int], Search] = (
     WeakValueDictionary()
 )
@@ -223,6 +233,7 @@ def run_search(
     kind = _kind_of(kinds, settings)
     thinking = STEADY if thinking is None else thinking
     check_thinking(thinking, settings)
+    playouts = None if playouts is None else min(check_whole("playouts", playouts, 1), MANY)
     seconds = None if seconds is None else check_number("seconds", seconds, 0)
     if tree is not None:
         check_type("tree", tree, KeptTree)
@@ -265,6 +276,8 @@ def run_searcher(
 ) -> SearchResult:
     """Run a search, which began at the time `began`, to the end."""
     stopped: object = False
+    prepared = 0.0  # seconds
+    asked = 0  # games; `searcher.done` may lag behind
 
     def took() -> float:
         return time.perf_counter() - began
@@ -281,32 +294,24 @@ def run_searcher(
         return stopped
 
     def rest() -> float:
-        return _games_left(searcher.done, playouts, took(), seconds, thinking.most)
+        return games_left(searcher.done, playouts, took(), seconds, thinking.most, prepared)
 
     end = EarlyEnd(searcher, rest) if thinking.early else None
-    advance = end.advance if end else searcher.advance
+    play = end.advance if end else searcher.advance
+
+    def advance(games: int) -> None:
+        nonlocal asked
+        play(games)
+        asked += games
+
     with interruptible() as interrupt:  # all together
         if searcher.preparation:
             run(searcher.prepare, searcher.preparation, left(1 / 2))
+            prepared = took()
         run(advance, playouts, left(), searcher.step, stop, searcher.stretch)
         if thinking.most and not (stopped or over() or interrupt.pressed):
             more = longer(thinking, searcher.result(0.0))
             games = None if playouts is None else int(more * playouts)
             if more and games != 0:
-                begun = playouts or 0
-                run(advance, games, left(1 + more), searcher.step, stop, searcher.stretch, begun)
+                run(advance, games, left(1 + more), searcher.step, stop, searcher.stretch, asked)
     return replace(searcher.result(0.0), seconds=took())
-
-
-def _games_left(
-    done: int, playouts: int | None, took: float, seconds: float | None, most: float
-) -> float:
-    """Return an upper bound of the games left; infinity before half of the time is over.
-
-    A search goes on beyond its limits by at most the fraction `most`. In the first half of the time
-    more games are left than were played, so no move can be ahead by more games than are left.
-    """
-    games = inf if playouts is None else playouts + int(most * playouts) - done
-    if seconds is not None and took >= (1 + most) * seconds / 2:
-        games = min(games, done * ((1 + most) * seconds / max(took, 1e-9) - 1))
-    return games

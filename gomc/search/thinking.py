@@ -51,6 +51,28 @@ def longer(thinking: Thinking, result: SearchResult) -> float:
     return unstable * thinking.unstable + losing * thinking.behind
 
 
+def games_left(
+    done: int,
+    playouts: int | None,
+    took: float,
+    seconds: float | None,
+    most: float,
+    prepared: float,
+) -> float:
+    """Return an upper bound of the games left; infinity before half of the time is over.
+
+    A search goes on beyond its limits by at most the fraction `most`. In the first half of the time
+    after the preparation more games are left than were played, so no move can be ahead by more games
+    than are left.
+    """
+    games = inf if playouts is None else playouts + int(most * playouts) - done
+    if seconds is not None:
+        searched, whole = took - prepared, (1 + most) * seconds - prepared
+        if searched >= whole / 2:
+            games = min(games, done * (whole / max(searched, 1e-9) - 1))
+    return games
+
+
 class TimedSearcher(Protocol):
     """The part of `gomc.search.search.Searcher` that this module uses."""
 

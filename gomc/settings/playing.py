@@ -68,6 +68,8 @@ class LinearKomi(Checked):
 
     .. math::  (h V + 0.5 - komi) \left(1 - \frac{m}{M}\right).
 
+    In a game without handicap stones komi stays as it is.
+
     Parameters
     ----------
     black, white : float

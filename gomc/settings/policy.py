@@ -129,8 +129,8 @@ class Stages(Checked):
         Whether a drawn big self-atari is replaced by another drawn move (`gomc.reference.careful`).
     mercy : int
         The lead in stones that ends a game, in percent of all points; see
-        `gomc.reference.playout.is_decided`. With 0, and on boards smaller than 7x7, every game is
-        played to the end.
+        `gomc.reference.playout.is_decided`. With 0, on boards smaller than 7x7, and where the
+        lead is less than one stone, every game is played to the end.
 
     Raises
     ------

@@ -81,7 +81,7 @@ class UCT(Checked):
         games in that node gets the mean of the node, and the winner among equal moves is drawn.
     final : {"visits", "value"}
         The rule by which the search chooses a move in the end: the most games, or the highest value
-        (Sensei's ``BestNode``).
+        (Sensei's ``SetBest``).
     solve : bool
         Whether nodes are marked as won or lost for good: a node where the game is over (two passes) by
         the result of the game, and a node above if one move there wins or all moves lose. Lost moves
