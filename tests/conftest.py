@@ -75,6 +75,29 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("backend", names, indirect=True)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as slow all but a few cases of each test that is `sampled`."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled") and not item.get_closest_marker("slow"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for of_test in cases.values():
+        (number,) = of_test[0].get_closest_marker("sampled").args  # type: ignore[union-attr]
+        for item in left_out(of_test, number):
+            item.add_marker(pytest.mark.slow)
+
+
+def left_out(cases: list[T], number: int) -> list[T]:
+    """Return all but so many cases, which lie as far apart as can be.
+
+    >>> left_out([0, 1, 2, 3, 4, 5, 6], 3)
+    [1, 2, 4, 5]
+    """
+    chosen = {round(i * (len(cases) - 1) / max(number - 1, 1)) for i in range(number)}
+    return [case for place, case in enumerate(cases) if place not in chosen]
+
+
 MISSING = {
     "shared": "the folder ../shared",
     "GNU Go": "GNU Go",

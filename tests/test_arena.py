@@ -494,7 +494,7 @@ def test_the_outcome_of_a_match():
         "as White        1      0      2    33.3%   6.1% to 79.2%",
         "in all          2      1      3    41.7%   13.9% to 75.9%",
         "7 of 10 games were played",
-        "mean score -0.75 ± 3.24 points (95 %), of 4 games counted to the end",
+        "mean score -0.75 ± 5.26 points (95 %), of 4 games counted to the end",
         "1 lost by a crash by random",
         "1 broken off as too long: not counted",
         "1 resigned by uct:playouts=9",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 import random
 import signal
@@ -683,6 +684,12 @@ def test_a_match_that_is_not_in_the_file(file):
 def test_a_task_may_start_a_program_that_prints():
     with Processes(1) as processes:
         assert processes.submit(os.system, "echo words").result(timeout=60) == 0
+
+
+def test_a_wrong_attribute_is_no_function_that_was_not_found():
+    with Processes(1) as processes:
+        failed = result_of(processes.submit(operator.attrgetter("foo"), 1))
+    assert failed.reason.endswith("failed: AttributeError: 'int' object has no attribute 'foo'.")
 
 
 def test_a_task_in_this_process_that_exits_has_a_result():

@@ -123,6 +123,7 @@ def test_the_gradient_tells_how_the_results_of_games_change():
     assert 2 * float((slope * step).sum()) == pytest.approx(found, abs=0.04)
 
 
+@pytest.mark.slow
 def test_games_that_are_won_as_often_as_they_should_be_leave_the_factors_alone():
     boards = [go.Board(5, komi=0.5)] * 40
     won = go.playouts(boards[0], 4000, 9, policy=MIXED).black_win_rate
@@ -141,6 +142,7 @@ def test_games_that_are_over_give_no_gradient():
     assert not found.gradient.change().any()
 
 
+@pytest.mark.slow
 def test_updates_bring_the_results_of_games_nearer_to_the_values():
     board, logs = fight(), logs_of(Factors())
     before, value = rate(board, logs, 4000), rate(board, logs + CAPTURES, 4000)
@@ -154,6 +156,7 @@ def test_updates_bring_the_results_of_games_nearer_to_the_values():
 # --- Lessons.
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few")
 def test_a_lesson_writes_factors_and_their_errors(tmp_path: Path) -> None:
     model = balancing.learn(small(tmp_path / "mine.json"))
@@ -170,6 +173,7 @@ def test_a_lesson_writes_factors_and_their_errors(tmp_path: Path) -> None:
     assert again.certificate["errors"] == model.certificate["errors"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few")
 def test_a_stopped_lesson_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = balancing.learn(small(tmp_path / "whole.json"))
@@ -221,6 +225,7 @@ def test_numbers_of_numpy_make_the_same_lesson(tmp_path: Path) -> None:
     assert json.dumps(same.birth) == json.dumps(small(out, **whole, komi=0.5).birth)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few")
 def test_a_file_of_another_lesson_is_not_overwritten(tmp_path: Path) -> None:
     out = tmp_path / "mine.json"

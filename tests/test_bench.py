@@ -396,6 +396,7 @@ def test_every_size_is_compiled_once_and_only_the_last_ones_in_two_parts(
     assert begins == [*compiling.PARTS]
 
 
+@pytest.mark.slow
 def test_programs_are_compiled_beforehand() -> None:
     result = CliRunner().invoke(main, ["compile", "--size", "9", "--program", "abramson"])
     assert result.exit_code == 0, result.output

@@ -141,6 +141,7 @@ def test_code_is_compiled_anew_after_a_change_of_what_it_calls(tmp_path, start, 
     assert after[2] == cold[2]
 
 
+@pytest.mark.slow
 def test_numba_alone_would_not_have_noticed(tmp_path, start, cold):
     """The test above can fail: with one folder for all sources, numba runs the code of the old ones."""
     [folder] = (tmp_path / "cache" / "gomc").iterdir()
@@ -201,6 +202,7 @@ def test_a_read_only_install_works_without_keeping_anything(tmp_path, start, fir
     assert compiled_files(tmp_path) == {}
 
 
+@pytest.mark.slow
 def test_damaged_code_is_compiled_anew(tmp_path, start, cold):
     kept = compiled_files(tmp_path / "cache")
     for name in kept:

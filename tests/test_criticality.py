@@ -161,6 +161,7 @@ def covariance(pairs: list[tuple[int, Fraction]]) -> Fraction:
 
 
 # Paper: CF II-C criticality
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_criticality_is_the_covariance_over_all_games_of_a_node(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -205,6 +206,7 @@ def test_a_node_counts_what_its_children_count(backend: Backend, name: str) -> N
         assert all(abs(c) <= 0.5 + 1e-12 for c in flat(criticalities(result, node)))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.kernels
 @pytest.mark.parametrize("name", VARIANTS)
 def test_both_backends_count_the_same(name: str) -> None:

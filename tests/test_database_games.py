@@ -246,6 +246,7 @@ def agree(backend: Backend, name: str, games: int) -> None:
 
 
 # Paper: GG 14 databases
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FIGURES)
 def test_games_are_like_those_of_gnu_go(backend: Backend, name: str) -> None:
     agree(backend, name, games=200)

@@ -80,6 +80,7 @@ def test_the_solution_that_is_shown_runs_by_itself(name: str) -> None:
     assert ast.get_docstring(body) is None
 
 
+@pytest.mark.sampled(22)
 @pytest.mark.parametrize("name", NAMES)
 def test_wrong_answers_are_caught_and_their_fault_is_named(name: str) -> None:
     for old, new, fault, said in WRONG[name]:
@@ -89,6 +90,7 @@ def test_wrong_answers_are_caught_and_their_fault_is_named(name: str) -> None:
         assert (verdict.fault, said in str(verdict)) == (fault, True), f"{old} -> {new}\n{verdict}"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.slow] * (n % 6 > 0)) for n, name in enumerate(NAMES)]
 )

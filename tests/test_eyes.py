@@ -283,6 +283,7 @@ def positions(go: Backend, size: int, games: int, every: int) -> Iterator[Game]:
 
 
 # Paper: BH 3.3, GG 14 eyes
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("size", "games", "every"),
     [(2, 12, 1), (5, 30, 4), (9, 9, 8), pytest.param(13, 3, 20, marks=pytest.mark.slow)],

@@ -51,6 +51,7 @@ def test_with_many_tries_the_first_move_has_no_stone_around_it(backend: Backend)
     assert len(found) == 49 - 9  # all but A1 to C3
 
 
+@pytest.mark.slow
 def test_with_few_tries_it_is_so_more_often_than_by_chance(backend: Backend) -> None:
     """Each try hits with probability p, and so n tries with 1 - (1 - p)^n; then any move is drawn."""
     board, games = backend.Board.from_diagram(CORNER), 800

@@ -109,6 +109,7 @@ def test_every_value_is_explained() -> None:
 
 
 # Paper: GG 14 near, GG 14 properties, GG 14 databases
+@pytest.mark.sampled(3)
 @FILES
 def test_weights_and_near_points_are_gnu_gos(backend: Backend, folder: Path, file: str) -> None:
     """Of all empty points, value for value; each position is there for three databases."""

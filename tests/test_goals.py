@@ -142,6 +142,7 @@ def test_the_database_of_the_claims_gives_these_values(
 # --- Predictions.
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", PREDICTIONS)
 def test_a_prediction_is_judged_by_its_distance(name: str) -> None:
     goal = PREDICTIONS[name]
@@ -177,6 +178,7 @@ def test_a_printed_program_differs_from_the_solution_in_one_line(each: Exercise)
     assert sentence not in str(each)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("each", PROGRAMS, ids=lambda each: each.name)
 def test_a_printed_program_is_wrong_until_it_is_mended(each: Exercise) -> None:
     verdict = check(each.name, compiled(each.program, each.name), seconds=5)

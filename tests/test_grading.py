@@ -102,6 +102,7 @@ def test_ctrl_c_ends_the_command_and_costs_nobody_points(module, tmp_path, monke
     assert "empty.py" in out.read_text()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "name",
     [name if name in KINDS else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
@@ -115,6 +116,7 @@ FIRST_SEEN = {"random_game": "it made 0. Draw with", "with_prior": "it raised Ze
 """Faults that show themselves in another way on the cases of the grade."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "name",
     [
@@ -130,6 +132,7 @@ def test_a_known_wrong_answer_gets_no_points_and_its_fault_is_said(name, module)
     assert fault == "time" or FIRST_SEEN.get(name, words) in said(result, name), result.remarks
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("name", [each.name for each in contents() if each.mistakes and not each.goal])
 def test_no_known_mistake_gets_points_with_any_seed(name):
     for seed in 1, 2:
@@ -262,6 +265,7 @@ def test_a_hostile_file_harms_neither_the_grader_nor_files(module, tmp_path):
         assert words in said(result, name), (name, result.remarks)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -666,6 +666,7 @@ class Referee:
                 self.left, self.to_play = self.period, self.stones
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("settings", "size"),
     [
@@ -684,6 +685,7 @@ def test_no_game_is_lost_on_time(settings, size, tell):
     assert settings[1] or used > settings[0]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("settings", [(60, 0, 0), (10, 0, 0), (0, 10, 5), (0, 1, 1), (20, 10, 3)])
 @pytest.mark.parametrize(
     "thinking",

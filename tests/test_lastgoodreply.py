@@ -352,6 +352,7 @@ SEARCHES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.kernels
 @pytest.mark.parametrize(
     "size", [5, *(pytest.param(n, marks=pytest.mark.long) for n in (7, 9, 13, 19))]
@@ -369,6 +370,7 @@ def test_both_backends_search_the_same(name: str, size: int) -> None:
         assert one == other
 
 
+@pytest.mark.slow
 @pytest.mark.kernels
 @pytest.mark.parametrize(
     "size", [5, 9, pytest.param(13, marks=pytest.mark.long), pytest.param(19, marks=pytest.mark.slow)]

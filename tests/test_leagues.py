@@ -211,6 +211,7 @@ def test_a_report_is_a_page_with_a_picture_of_every_player(store, invented, tmp_
         assert f"| {row[0]} |" in page
 
 
+@pytest.mark.slow
 def test_the_commands_list_show_run_and_report_a_league(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     run = CliRunner().invoke

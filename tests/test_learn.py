@@ -542,6 +542,7 @@ def test_what_cannot_be_learned_from_gets_a_sentence(call: Callable[[], object],
         call()
 
 
+@pytest.mark.slow
 def test_factors_of_playouts_stay_near_factors_too(tmp_path: Path) -> None:
     base, out = tmp_path / "all.json", tmp_path / "near.json"
     for path, *near in ((base,), (out, "--near", str(base))):

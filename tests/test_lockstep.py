@@ -38,7 +38,7 @@ def fast() -> Backend:
 @pytest.mark.filterwarnings("error")
 def test_the_fast_backend_is_in_lockstep(fast: Backend) -> None:
     """On boards for which other tests need kernels too."""
-    check_backend(fast, examples=10, seed=7, sizes=(3, 2, 5, 1, 4, 7, 9))
+    check_backend(fast, examples=6, seed=7, sizes=(3, 2, 5, 1, 4, 7, 9))
 
 
 @pytest.mark.slow
@@ -118,6 +118,7 @@ MORE_SIZES = [
 """Boards of every width of the fast backend, at both ends of each, with numbers of games."""
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("how", SETTINGS, ids=repr)
 @pytest.mark.parametrize(
     ("size", "playouts"),
@@ -152,6 +153,7 @@ FLAT: list[tuple[Search, int]] = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("how", "playouts"), FLAT, ids=repr)
 @pytest.mark.parametrize(
     ("size", "part"),

@@ -573,6 +573,7 @@ def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str, str,
     clear()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("chapter", "old", "new", "method", "missing"),
     [

@@ -24,6 +24,7 @@ def drawn() -> list[Mutant]:
     return draw(70, seed=1)
 
 
+@pytest.mark.slow
 def test_mutants_are_drawn_by_a_seed_from_all_rooms_in_turn(drawn: list[Mutant]) -> None:
     assert drawn == draw(70, seed=1) != draw(70, seed=2)
     assert [Path(each.path).parts[1] for each in drawn[: len(ROOMS)]] == [*ROOMS]

@@ -100,6 +100,7 @@ def test_a_mistake_is_found_and_its_part_is_named(case, tmp_path):
     assert case.part in report.part, report
 
 
+@pytest.mark.slow
 def test_the_report_says_where_trees_differ(tmp_path):
     (mistake,) = (each for each in MISTAKES if each.name == "log of the node's own visits")
     report = compared(wrong_file(mistake, tmp_path), 5)

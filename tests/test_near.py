@@ -148,6 +148,7 @@ def names_near(board: Game, move: str) -> set[str]:
 
 
 # Paper: GG 14 near
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("size", "games"), [(2, 40), (3, 40), (4, 30), (5, 15), (7, 5), (9, 2)])
 def test_near_is_what_the_definition_says(backend: Backend, size: int, games: int) -> None:
     """After every move of random games."""

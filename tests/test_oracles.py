@@ -82,6 +82,7 @@ def names(oracle: dict[str, Any]) -> str:
     return f"{oracle['start']}-{oracle['ko']}-{oracle['suicide']}"
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "oracle",
     [
@@ -99,6 +100,7 @@ def test_sequences_of_legal_moves(backend: Backend, oracle: dict[str, Any]) -> N
     check(backend, oracle)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "oracle", [oracle for oracle in PERFT["oracles"] if oracle["ko"] != "situational"], ids=names
 )

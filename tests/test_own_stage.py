@@ -143,6 +143,7 @@ def kinds() -> Iterator[Any]:
         yield pytest.param(size, stages, marks=marks, id=f"{size}-{stages}")
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("size", "stages"), [*kinds()])
 def test_whole_games_are_in_lockstep(fast: Backend, size: int, stages: Stages) -> None:
     for seed in range(4 if size == 19 else 10):
@@ -202,6 +203,7 @@ def given(which: str, unless: str = "False") -> Own:
     return Own(made[0], compiled(made[1]))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("which", ["points", "own", "other", "atari", "last", "before"])
 def test_each_set_is_the_one_it_is_said_to_be(backend: Backend, which: str) -> None:
     """The stage's moves are those next to stones that are found through the board."""
@@ -249,6 +251,7 @@ def test_the_ko_is_seen_until_a_move_or_a_pass_ends_it(backend: Backend) -> None
     assert others < first_moves(backend, board, near, 200)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("moves", "passes"), [("C3 D4", 0), ("C3 pass", 1), ("C3 pass E5 D1", 0), ("C3 pass E5 pass", 1)]
 )

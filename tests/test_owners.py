@@ -85,6 +85,7 @@ def test_what_the_root_and_its_children_count_is_what_all_games_came_to(
             assert (black - white) / root.visits == result.ownership[row][column]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_counts_of_replies_are_parts_of_the_counts_two_moves_before(
     backend: Backend, name: str

@@ -268,6 +268,7 @@ LONG = 16
 """The digits of integers that floats may round: for a mean NumPy adds floats, the page integers."""
 
 
+@pytest.mark.slow
 @settings(max_examples=settings.default.max_examples * 5)
 @given(program=programs())
 def test_random_programs_give_what_numpy_gives(page: ModuleType, program: str) -> None:

@@ -100,6 +100,7 @@ def test_other_commands_end_it(command: str) -> None:
     assert not under_way()
 
 
+@pytest.mark.slow
 def test_the_time_of_the_opponent_counts() -> None:
     """With a hundredth of a second for a move it has thought for much longer when it is asked."""
     its = engine(True)

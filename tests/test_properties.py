@@ -55,6 +55,7 @@ def state(board: Game, name: str, near: bool) -> int:
 
 
 # Paper: GG 14 properties
+@pytest.mark.sampled(2)
 @pytest.mark.compared
 @pytest.mark.parametrize(
     ("size", "games", "every"), [(1, 1, 1), (2, 8, 1), (3, 8, 1), (5, 8, 3), (7, 4, 9), (9, 3, 13)]

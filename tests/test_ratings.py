@@ -26,6 +26,19 @@ def test_three_players_whose_results_agree_are_rated_exactly():
     assert [(r.points, r.games) for r in found.players] == [(60, 80), (30, 60), (20, 80)]
 
 
+def test_who_was_not_rated_is_named():
+    found = rate([Score("olga", "oleg", 30, 40)])
+    for asked in (
+        lambda: found["olge"],
+        lambda: found.moved("olge", 0),
+        lambda: found.contrast({"olga": 1, "olge": -1}),
+    ):
+        with pytest.raises(
+            GomcError, match=r"^'olge' has no rating; these players have: olga, oleg\.$"
+        ):
+            asked()
+
+
 def test_without_anchors_the_mean_is_zero_and_every_player_has_an_interval():
     found = rate([Score("a", "b", 7, 10), Score("b", "c", 8, 10)])
     assert sum(r.elo for r in found.players) == pytest.approx(0, abs=1e-6)

@@ -395,6 +395,7 @@ def test_the_first_random_game_counts_as_the_definition_says(
         assert child.rave == RaveGames(games, games * won), point_name(child.move, 5)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.kernels
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("batch", [1, 3])

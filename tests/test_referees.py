@@ -153,6 +153,7 @@ def sizes_of_games() -> Iterator[Any]:
         yield pytest.param(size, suicide, marks=[pytest.mark.slow] * slow)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("size", "suicide"), [*sizes_of_games()])
 def test_random_games_with_sgfmill(backend: Backend, size: int, suicide: Suicide) -> None:
     rules = Rules("simple", suicide)

@@ -44,6 +44,13 @@ def test_all_pairs_have_a_residual_and_the_least_probable_comes_first():
     assert [each.probability for each in found] == sorted(each.probability for each in found)
 
 
+@pytest.mark.parametrize(("points", "counted"), [(8.5, 8), (9.5, 9), (1.5, 2), (2.5, 3)])
+def test_half_a_point_makes_no_result_more_surprising(points, counted):
+    ratings = rate([Score("a", "b", 5, 10)])
+    half, whole = (residuals(ratings, [Score("a", "b", n, 10)])[0] for n in (points, counted))
+    assert half.probability == whole.probability
+
+
 def test_a_circle_is_explained_by_no_scale():
     scores = [Score("a", "b", 36, 40), Score("b", "c", 36, 40), Score("c", "a", 36, 40)]
     found = unexplained(residuals(rate(scores), scores))

@@ -114,6 +114,7 @@ def test_a_game_more_changes_only_the_nodes_on_its_way(backend: Backend, name: s
     assert before.keys() <= after.keys()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", TREES)
 def test_both_backends_keep_the_same_tree(name: str) -> None:
     """Sometimes one move is played from search to search, so that the other player searches."""

@@ -8,6 +8,7 @@ import os
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -25,6 +26,7 @@ from gomc.features.files import KEPT
 from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
 from gomc.review import Analysis, BadMove, PositionSearch, analyze
+from gomc.review.comments import _add_line
 from gomc.review.keeping import KeptSearches
 from gomc.review.searching import black_rate
 from gomc.show.drawing import CELL
@@ -430,6 +432,15 @@ def test_the_sgf_has_comments_and_the_better_line(found):
         assert better.name == mistake.better
         assert better.comment.startswith(f"Better: {mistake.color} wins")
         assert [node.name for node in better.main_line] == [*mistake.line][: len(better.main_line)]
+
+
+def test_a_move_that_comes_again_in_the_better_line_has_no_second_comment():
+    root = sgf.read_tree("(;SZ[5];B[aa];W[bb])")
+    mistake: Any = SimpleNamespace(
+        color=Color.BLACK, line=("pass", "B2", "pass"), better="pass", before=0.9
+    )
+    _add_line(root, mistake)
+    assert [node.comment for node in root.children[1].main_line] == ["Better: Black wins 90%.", "", ""]
 
 
 def test_the_page_stands_alone(found):

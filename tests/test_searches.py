@@ -503,6 +503,7 @@ def test_it_stops_after_so_many_games(backend, how):
 
 
 # Paper: RR 4.1
+@pytest.mark.sampled(4)
 @every_search
 def test_it_stops_when_the_time_is_over(backend, how, promptly):
     board = backend.Board(5)
@@ -527,6 +528,7 @@ def test_it_does_not_matter_in_which_stretches_games_are_played(backend, middle,
         assert backend.search(middle, how, playouts=200) == usual
 
 
+@pytest.mark.sampled(4)
 @every_search
 def test_a_seed_gives_the_same_search_and_another_seed_another(backend, middle, how):
     result = backend.search(middle, how, playouts=150, seed=1)
@@ -534,6 +536,7 @@ def test_a_seed_gives_the_same_search_and_another_seed_another(backend, middle, 
     assert backend.search(middle, how, playouts=150, seed=2) != result
 
 
+@pytest.mark.slow
 def test_a_program_is_its_search(backend, middle):
     for program in programs.PROGRAMS.values():
         if program is programs.MOGO_19 and backend is gomc.load("reference"):

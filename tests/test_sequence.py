@@ -234,6 +234,7 @@ HANE_SHAPE = """
 
 
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
+@pytest.mark.sampled(2)
 @both_colors
 @pytest.mark.parametrize("everywhere", [False, True])
 @pytest.mark.parametrize(
@@ -417,6 +418,7 @@ ORDERS = [
 
 
 # Paper: CF II-D sequences
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("stages", ORDERS[:6], ids=lambda stages: f"{len(stages.stages)} stages")
 def test_the_first_stage_that_finds_moves_decides_in_any_order(
     backend: Backend, stages: Stages

@@ -226,7 +226,9 @@ def test_a_game_that_was_saved_goes_on(tmp_path: Path) -> None:
     assert f"you (White), 5x5, komi 0.5, {len(before.moves)} moves. You are White." in talk.answer(1)
     assert talk.board.moves == before.moves[:1]
     file.write_text("(;SZ[3];B[bb])")
-    assert Talk(f"load {file}", color=Color.WHITE).board.size == 3
+    small = Talk(f"load {file}", color=Color.WHITE)
+    assert small.board.size == 3
+    assert "Note: the file gives no komi, so komi is 0." in small.answer(1)
     file.write_text("no game")
     assert "no readable SGF file" in Talk(f"load {file}").answer(1)
 

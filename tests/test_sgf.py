@@ -290,6 +290,7 @@ HUGE = {  # a head, what is repeated, a tail
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [MB // 2, pytest.param(MB, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("parts", HUGE.values(), ids=HUGE)
 def test_a_megabyte_is_read_or_refused_in_two_seconds(parts, size):

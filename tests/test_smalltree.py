@@ -67,6 +67,7 @@ CASES = [
 RULES = [Rules(), Rules("simple", "none"), Rules("positional", "several"), Rules("situational", "any")]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("size", "komi", "moves", "playouts", "seed"), CASES)
 def test_it_is_the_tree_of_uct_node_for_node(
     backend: Backend, size: int, komi: float, moves: int, playouts: int, seed: int

@@ -31,6 +31,7 @@ def names(found: tuple) -> set[str]:
 
 
 # Paper: BH 5.2.3
+@pytest.mark.slow
 @pytest.mark.compared
 def test_gnu_go_agrees_on_its_own_final_positions(backend: Backend):
     """The dead and the score; in one of 30 three strings of White live by random games."""

@@ -422,6 +422,7 @@ def test_what_programs_solve_is_counted_by_kind(store):
 # --- Reports and commands.
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES)
 def test_a_report_can_be_written_before_anything_was_asked(study, store, tmp_path):
     form = Form(quick=True, cases=CASES if study.wants else ())

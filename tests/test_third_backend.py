@@ -98,6 +98,7 @@ def test_root_parallelisation_grows_its_trees(folder):
     assert len(growers(folder) - {os.getpid()}) == 2
 
 
+@pytest.mark.slow
 def test_it_plays_matches(folder):
     results = []
     for backend in ("third", "reference"):

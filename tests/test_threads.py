@@ -53,6 +53,7 @@ def searched(how: UCT, **named: Any) -> SearchResult:
 
 
 # Paper: RR 3.5, CF II-E processors
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("how", HOWS.values(), ids=HOWS)
 def test_nothing_is_lost(how: UCT) -> None:
     """Every game was begun once and is counted once in each node that it came through.

@@ -86,6 +86,7 @@ def late(work: Callable[[], object], limit: float, threads: int = 1, game: float
     return over
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_every_search_keeps_its_time(backend: Backend, size: int) -> None:
     board = backend.Board(size)
@@ -102,6 +103,7 @@ def test_every_search_keeps_its_time(backend: Backend, size: int) -> None:
     assert not too_late
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("how", [DepthTwo(), DepthTwo(all_as_first=True), UCT()], ids=repr)
 def test_a_longer_search_keeps_its_time(backend: Backend, how: Search) -> None:
     board = backend.Board(19)
@@ -131,6 +133,7 @@ def test_a_decision_and_a_judgement_keep_their_time(backend: Backend, size: int)
         assert late(lambda: player.choose(board, seconds=LIMIT), LIMIT) <= 0  # noqa: B023
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("program", [programs.UCT, programs.OLGA_TWO])
 def test_the_engine_keeps_its_time(backend: Backend, program: programs.Program) -> None:
     engine = Engine(Player(backend, program), 19)

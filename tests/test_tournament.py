@@ -55,8 +55,8 @@ def test_the_grid_shows_every_match_from_both_sides(outcomes):
     table = [re.split(r"  +", line) for line in grid(PLAYERS, outcomes, "score").splitlines()]
     assert table == [
         ["", "1", "2", "3"],
-        ["1 olga", "+3.0 ± 5.1", "+40.0 ± 0.0"],
-        ["2 oleg", "-3.0 ± 5.1", "+20.0 ± 0.0"],
+        ["1 olga", "+3.0 ± 8.2", "+40.0 ± 0.0"],
+        ["2 oleg", "-3.0 ± 8.2", "+20.0 ± 0.0"],
         ["3 random", "-40.0 ± 0.0", "-20.0 ± 0.0"],
     ]
     wins = grid(PLAYERS, outcomes, "wins").splitlines()

@@ -137,6 +137,7 @@ def check_sums(result: SearchResult, how: UCT, *, comes_round: bool = True) -> N
     assert ended == result.playouts
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.kernels
 @variants
 @pytest.mark.parametrize("what", [1, 2, 3, FOUR_KOS], ids=["1", "2", "3", "kos"])
@@ -310,6 +311,7 @@ def test_shared_replies_solve_3x3_sooner(backend: Backend) -> None:
 # --- Both backends.
 
 
+@pytest.mark.slow
 @pytest.mark.kernels
 @given(
     how=TREES.filter(lambda how: not how.zone),

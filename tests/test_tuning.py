@@ -207,6 +207,7 @@ def short_and_long() -> list[tuple[list[TuningTrial], Best]]:
     return [found(trials, 1) for trials in (12, 60)]
 
 
+@pytest.mark.slow
 def test_the_best_point_is_found(short_and_long: Any) -> None:
     tried, top = short_and_long[1]
     assert top.values[1] == "other"
@@ -266,6 +267,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> list[TuningTrial]:
     return tried
 
 
+@pytest.mark.slow
 def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not(
     whole: list[TuningTrial], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -219,6 +219,7 @@ every_walk = pytest.mark.parametrize("how", [pytest.param(how, id=name) for name
 
 
 # Paper: RR 2.3, RR Table 1, RR 3.1, SL UCT, SL UCTSelect, RR 3.4 parents
+@pytest.mark.sampled(9)
 @every_walk
 @both_colors
 def test_every_step_is_that_of_the_bandit(backend, how, color, monkeypatch):
@@ -592,6 +593,7 @@ every_solver = pytest.mark.parametrize(
 
 
 # Paper: SL solved
+@pytest.mark.sampled(4)
 @every_solver
 @both_colors
 @pytest.mark.parametrize("komi", [0.5, 3])

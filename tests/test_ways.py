@@ -242,6 +242,7 @@ def run(program: str, **variables: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "other", [pytest.param(each, marks=[pytest.mark.slow] * (n > 0)) for n, each in enumerate(OTHERS)]
 )

@@ -436,6 +436,7 @@ def known(node: TreeNode) -> tuple[Any, ...]:
     return node.move, node.visits, node.reward, node.squares, node.solved, node.layers
 
 
+@pytest.mark.slow
 @settings(
     max_examples=settings.default.max_examples * 2 // 3,
     deadline=None,

@@ -25,7 +25,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from gomc.errors import GomcError, check_number, check_whole, missing_extra
+from gomc.errors import GomcError, check_number, check_whole, missing_extra, quoted
 
 ELO = 400 / math.log(10)
 """The points of rating for a unit of the logarithm of a strength."""
@@ -110,8 +110,12 @@ class Ratings:
     covariance: tuple[tuple[float, ...], ...]
 
     def __getitem__(self, name: str) -> Rating:
-        """Return a player's rating."""
-        return next(rating for rating in self.players if rating.name == name)
+        """Return a player's rating, or raise `GomcError` if nobody of this name was rated."""
+        for rating in self.players:
+            if rating.name == name:
+                return rating
+        names = ", ".join(rating.name for rating in self.players)
+        raise GomcError(f"{quoted(name)} has no rating; these players have: {names}.")
 
     def contrast(self, weights: Mapping[str, float], level: float = 0.95) -> tuple[float, float, float]:
         r"""Return a weighted sum of ratings, such as a difference, with the ends of the interval.
@@ -127,12 +131,19 @@ class Ratings:
         level : float
             The probability of the interval.
 
+        Raises
+        ------
+        GomcError
+            If a player was not rated.
+
         Examples
         --------
         >>> found = rate([Score("olga", "oleg", 30, 40)])
         >>> [round(end) for end in found.contrast({"olga": 1, "oleg": -1})]
         [191, 67, 315]
         """
+        for name in weights:
+            self[name]
         w = [weights.get(rating.name, 0.0) for rating in self.players]
         value = math.fsum(a * rating.elo for a, rating in zip(w, self.players, strict=True))
         variance = math.fsum(
@@ -148,6 +159,11 @@ class Ratings:
 
         The intervals keep their lengths, so without anchors an interval still describes the distance to
         the mean of all ratings. That distance is better known than the distance to a single player.
+
+        Raises
+        ------
+        GomcError
+            If the player was not rated.
 
         Examples
         --------

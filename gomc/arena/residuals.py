@@ -18,6 +18,7 @@ S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import NamedTuple
 
 from gomc.arena.ratings import Ratings, Score
@@ -78,8 +79,11 @@ def residuals(ratings: Ratings, scores: Sequence[Score]) -> list[Residual]:
     for score in scores:
         if score.games:
             p = expected(ratings[score.a].elo - ratings[score.b].elo)
-            chance = binomtest(round(score.points), score.games, p).pvalue
-            found.append(Residual(score, p * score.games, float(chance)))
+            mean = p * score.games
+            # The test knows no half points; a half point more or less makes a surprise less surprising.
+            points = floor(score.points) if score.points > mean else ceil(score.points)
+            chance = binomtest(points, score.games, p).pvalue
+            found.append(Residual(score, mean, float(chance)))
     return sorted(found, key=lambda each: each.probability)
 
 

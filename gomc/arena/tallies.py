@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from gomc.results.stats import Z_95, wilson
+from gomc.errors import missing_extra
+from gomc.results.stats import wilson
 
 
 class Mean(NamedTuple):
@@ -26,8 +28,24 @@ class Mean(NamedTuple):
             fmean(values), stdev(values) / len(values) ** 0.5 if values[1:] else None, len(values)
         )
 
+    def margin(self, level: float = 0.95) -> float:
+        r"""Return half of Student's interval, :math:`t_{n-1} s / \sqrt n`; infinity for a single value.
+
+        Examples
+        --------
+        >>> round(Mean(2.0, 1.0, n=3).margin(), 2), round(Mean(2.0, 1.0, n=300).margin(), 2)
+        (4.3, 1.97)
+        """
+        if self.error is None:
+            return inf
+        try:
+            from scipy.stats import t
+        except ImportError as error:
+            missing_extra("an interval", "arena", error)
+        return float(t.ppf((1 + level) / 2, self.n - 1)) * self.error
+
     def __str__(self) -> str:
-        return f"{self.value:+.2f}" + ("" if self.error is None else f" ± {Z_95 * self.error:.2f}")
+        return f"{self.value:+.2f}" + ("" if self.error is None else f" ± {self.margin():.2f}")
 
 
 class Tally(NamedTuple):

@@ -17,7 +17,6 @@ from gomc.arena.ratings import HELPED, Ratings, Score, rate
 from gomc.arena.tables import columns
 from gomc.errors import GomcError
 from gomc.programs import Program
-from gomc.results.stats import Z_95
 from gomc.settings import Search
 
 Show = Literal["wins", "score"]
@@ -96,7 +95,7 @@ def cell(outcome: Outcome, sign: int, show: Show) -> str:
         score = outcome.score
         if score is None:
             return "-"
-        error = "" if score.error is None else f" ± {Z_95 * score.error:.1f}"
+        error = "" if score.error is None else f" ± {score.margin():.1f}"
         return f"{sign * score.value:+.1f}{error}"
     rate = outcome.rate
     if rate is None:

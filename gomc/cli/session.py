@@ -275,6 +275,8 @@ class Session:
         self.board = record.board_at(len(record.moves), type(self.board), self.board.rules)
         self._begun, self.last, self._saved = 0, None, ""
         self._tell(f"{record}. You are {self.color}.")
+        for note in record.notes:
+            self._tell(f"Note: {note}")
         self._moved()
 
     def _quit(self, _: str) -> None:

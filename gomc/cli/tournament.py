@@ -61,7 +61,9 @@ def tournament(
         finished = play_shown(matches, store, workers, cluster, rated=True)
         outcomes = [store.outcome(match) for match in matches]
     quantity = "games won, in %" if show == "wins" else "mean score, in points"
-    click.echo(f"Rows against columns, {games} games each; {quantity}, ± half of the 95 % interval:")
+    counts = sorted({outcome.played for outcome in outcomes})
+    number = f"{counts[0]} games" if len(counts) == 1 else f"{counts[0]} to {counts[-1]} games"
+    click.echo(f"Rows against columns, {number} each; {quantity}, ± half of the 95 % interval:")
     click.echo(grid(players, outcomes, show))
     click.echo("")
     if not finished:

@@ -59,7 +59,7 @@ class OwnGame(OpeningQuestion):
         return self._key("own game")
 
     def ask(self) -> str:
-        """Play the game; return the win rate of the player who moved last, and the moves as text."""
+        """Play the game; return the win rate of the player who last searched, and the moves as text."""
         board, clear, rate = self.board, 0, 0.5
         player = Player(
             load(self.player.backend), self.player.program, self.player.playouts, None, self.seed

@@ -210,6 +210,17 @@ def _stop_all() -> None:
             worker.stop()
 
 
+class _NotFound(Exception):
+    """A function of a request is not where its name says."""
+
+
+def _loaded(request: bytes) -> Any:
+    try:
+        return pickle.loads(request)  # noqa: S301
+    except AttributeError as error:
+        raise _NotFound(error) from None
+
+
 def serve() -> None:
     """Serve requests from standard input until it ends."""
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
@@ -222,17 +233,17 @@ def serve() -> None:
     while True:
         try:
             request = pickle.load(requests)  # noqa: S301
+            answer: tuple[bool, object] = True, None
             try:
-                what, args = pickle.loads(request)  # noqa: S301
+                what, args = _loaded(request)
                 if what is None:
                     held = None
                     continue
-                answer: tuple[bool, object] = True, None
                 if isinstance(what, str):
                     answer = True, getattr(held, what)(*args)
                 else:
                     held = what(*args)
-            except AttributeError as error:
+            except _NotFound as error:
                 answer = False, f"{error}; {OWN}"
             except Exception as error:  # the process that started this worker raises it
                 answer = False, f"{type(error).__name__}: {error}"

@@ -72,11 +72,11 @@ def _words(mistake: BadMove) -> str:
 def _add_line(node: sgf.GameNode, mistake: BadMove) -> None:
     """Add the better line to the node before a mistake, as far as the record's rules allow."""
     color = mistake.color
-    for name in mistake.line[:LONGEST]:
+    for place, name in enumerate(mistake.line[:LONGEST]):
         try:
             node = node.add(name, color)
         except GomcError:  # the record has simple ko, the search may have had another rule
             return
-        if name == mistake.better:
+        if not place:  # the better move
             node.comment = f"Better: {color} wins {mistake.before:.0%}."
         color = color.other

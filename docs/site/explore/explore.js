@@ -115,7 +115,12 @@ export async function figure(name, build) {
       begin();
     } else if (data.failed) {
       progress.hidden = true;
-      said.textContent = `Python does not start here: ${data.failed}`;
+      const begun = !said.isConnected; // the figure stands in the place of the bar
+      if (begun) root.append(said);
+      const what = begun ? "Python stopped; load the page again" : "Python does not start here";
+      said.textContent = `${what}: ${data.failed}`;
+      for (const [, reject] of waiting.values()) reject(new Error(said.textContent));
+      waiting.clear();
     } else if (data.number) {
       const [resolve, reject] = waiting.get(data.number);
       waiting.delete(data.number);

@@ -104,7 +104,7 @@ figure("microscope", (root, ask) => {
   }
 
   function choosing() {
-    return step < game.selections.length;
+    return game !== null && step < game.selections.length; // no game before the first answer
   }
 
   function predict(name) {

@@ -56,7 +56,7 @@ function hear(data) {
     if (next.rows.length !== Number(sizes.value) || next.heard < asked) return; // of a board that was left
     show(next);
   } else if (data.failed) {
-    failed = `Python does not start here: ${data.failed}`;
+    failed = `${awake ? "Python failed" : "Python does not start here"}: ${data.failed}`;
     progress.hidden = true;
     show({ ...shown, heard: asked, busy: false, said: failed });
   } else if (!awake) {

@@ -16,9 +16,13 @@ let board = null;
 
 self.onmessage = async ({ data }) => {
   const front = await started;
-  if (data.message) return front.hear(board, data.message);
-  if (board) front.leave(board);
-  board = front.new_board(data.size, data.program, (shown) => self.postMessage({ shown }));
+  try {
+    if (data.message) return front.hear(board, data.message);
+    if (board) front.leave(board);
+    board = front.new_board(data.size, data.program, (shown) => self.postMessage({ shown }));
+  } catch (error) {
+    self.postMessage({ failed: String(error.message).trim().split("\n").pop() }); // a traceback's last line
+  }
 };
 
 started.catch((error) => self.postMessage({ failed: String(error) }));

@@ -93,16 +93,10 @@ def estimate(measure: Measure, outcome: Outcome, level: float = LEVEL) -> Estima
 
 
 def _mean(outcome: Outcome, level: float) -> Estimate | None:
-    try:
-        from scipy.stats import t
-    except ImportError as error:
-        missing_extra("an interval", "arena", error)
     score = outcome.score
     if score is None:
         return None
-    if score.error is None:
-        return Estimate(score.value, -math.inf, math.inf, score.n)
-    margin = float(t.ppf((1 + level) / 2, score.n - 1)) * score.error
+    margin = score.margin(level)
     return Estimate(score.value, score.value - margin, score.value + margin, score.n)
 
 

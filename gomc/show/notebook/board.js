@@ -2,7 +2,7 @@
 // of clicks and keys. The picture is Python's; only what follows the mouse or the keys is drawn here.
 
 const COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
-const PATIENCE = 3000; // milliseconds after which a silent kernel is told of
+const PATIENCE = 3000; // milliseconds after which the board says that Python is silent
 const NARROWEST = 430; // pixels
 const WIDEST = 560;
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -36,7 +36,7 @@ function render({ model, el }) {
     model.send({ do: action, number: sent, ...more });
     clearTimeout(timer);
     timer = setTimeout(() => {
-      said.textContent = "No answer from the kernel yet. If it is gone, run the cell again.";
+      said.textContent = "No answer from Python yet. If Python is gone, run the cell or load the page again.";
     }, PATIENCE);
   }
 
