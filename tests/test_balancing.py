@@ -6,6 +6,7 @@ import json
 import signal
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -154,6 +155,23 @@ def test_updates_bring_the_results_of_games_nearer_to_the_values():
 
 
 # --- Lessons.
+
+
+@pytest.mark.usefixtures("few")
+def test_an_update_changes_the_logarithms_by_the_rate(tmp_path: Path, monkeypatch: Any) -> None:
+    """In three updates the rate is whole, whole, and two thirds; the shapes stay."""
+    up = np.full_like(logs_of(Factors()), 0.5)
+    found = SimpleNamespace(error=0.25, gradient=SimpleNamespace(change=up.copy))
+    monkeypatch.setattr(balancing, "balance", lambda *_: found)
+    learner = BalanceLearner(small(tmp_path / "mine.json"))
+    before = logs_of(learner.factors)
+    for _ in range(3):
+        learner.step()
+    used = logs_of(factors_of(np.ones_like(up)))  # 1 at each factor, 0 at places of no factor
+    used[0] = 0
+    assert learner.error == 0.25
+    expected = 0.1 * (1 + 1 + 2 / 3) * 0.5 * used
+    np.testing.assert_allclose(logs_of(learner.factors) - before, expected, atol=0.002)
 
 
 @pytest.mark.slow
