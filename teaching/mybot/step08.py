@@ -292,7 +292,7 @@ def value(node):
 
 
 def select(nodes, rng):
-    """Return any of the nodes without all games, or else the node with the largest value."""
+    """Return any of the nodes without any games, or else the node with the largest value."""
     new = [node for node in nodes if value(node) == math.inf]
     return new[rng.below(len(new))] if new else max(nodes, key=value)
 

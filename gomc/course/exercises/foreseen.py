@@ -28,8 +28,8 @@ def _touching() -> Measured:
     REAL,
     ONCE,
     (
-        "In uniform playouts a point has 8 of about 50 points around it. MoGo's stages look around the "
-        "last move first.",
+        "In uniform playouts the next move is at one of about 50 points, and at most 8 of them touch "
+        "the last move. MoGo's stages look around the last move first.",
         "A pattern is not found around every move: then the last stage plays anywhere.",
     ),
     "",
