@@ -748,3 +748,23 @@ def test_the_exercises_on_learned_weights_learn_as_the_library_does(seed: int) -
     found = exercise("chances").answer(lessons[0][0], gammas)
     weights = learner.gammas[0][levels[0]]
     assert found == pytest.approx([*(weights / weights.sum())])
+
+
+def test_an_answer_that_is_too_slow_for_all_cases_is_not_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A single step from a point is right in the first cases of `flood`."""
+    monkeypatch.setattr("gomc.course.exercises.checker.TOTAL", 0.01)
+
+    def slow(start: int, within: int, geometry: Any) -> int:
+        time.sleep(0.02)
+        return exercise("flood").answer(start, within, geometry)
+
+    verdict = wrong("flood", slow)
+    assert verdict.fault == "time"
+    assert re.fullmatch(
+        r"it is too slow .* 1 of \d+ cases, and in these it was right\.", verdict.sentence
+    )
+
+
+def test_an_answer_that_is_rounded_is_told_so() -> None:
+    verdict = wrong("elo", lambda rate: round(exercise("elo").answer(rate), 4))
+    assert "do not round the result" in verdict.sentence

@@ -3,6 +3,8 @@
 - `gomc.course.exercises`: functions that a learner writes, and what is said of them;
 - `gomc.course.explore`: the answers to the figures of the documentation;
 - `gomc.course.mybot`: the check of a program that grows from lesson to lesson;
+- `gomc.course.ladder`: matches of a learner's program against stronger and stronger programs;
+- `gomc.course.grading`: points for files of answers;
 - `gomc.course.tour`: programs choose a move in a real game, and say why.
 
 Nothing in the library imports the course, and so nobody who only wants the library need read it.

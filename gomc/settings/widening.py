@@ -75,14 +75,14 @@ class Power(Checked):
 class Table(Checked):
     r"""Each further move needs more games than the move before, by a factor.
 
-    .. math::  t_1 = 0, \qquad t_{n+1} = t_n + s \, r^{n-1}
+    .. math::  t_1 = 0, \qquad t_{n+1} = t_n + s \, q^{n-1}
 
     Move number `n` may be tried when the node has had :math:`t_n` games.
 
     Parameters
     ----------
     step, ratio : float
-        The games :math:`s` that the second move needs, and the factor :math:`r`.
+        The games :math:`s` that the second move needs, and the factor :math:`q`.
 
     Notes
     -----
@@ -109,14 +109,14 @@ class Table(Checked):
 # Paper: CF (3)
 @dataclass(frozen=True)
 class Unpruning(Checked):
-    r"""Some moves may be tried at once, and move number `k` after :math:`s \, r^{k - k_0}` games.
+    r"""Some moves may be tried at once, and move number `k` after :math:`s \, q^{k - k_0}` games.
 
     Parameters
     ----------
     first : int
         :math:`k_0`, the number of moves from which a node begins to choose.
     step, ratio : float
-        The factors :math:`s` and :math:`r`.
+        The factors :math:`s` and :math:`q`.
 
     Notes
     -----

@@ -116,8 +116,11 @@ class Trial:
             self.warned = self.warned or outcome.printed
             done += 1
             if self.watch.spent > TOTAL:
-                said = f"right in the {done} cases for which there was time (it is slow)."
-                return Verdict(self.exercise, self.function, None, said, printed=self.warned)
+                said = (
+                    f"it is too slow to be judged: {TOTAL:g} seconds were enough for {done} of "
+                    f"{len(self.cases)} cases, and in these it was right."
+                )
+                return Verdict(self.exercise, self.function, "time", said, printed=self.warned)
         aim = self.aim()
         if aim.fault:
             return replace(self.failed(case, aim), case=None)

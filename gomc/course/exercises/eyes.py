@@ -126,7 +126,7 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     stand on a diagonal. (`atari`, the stones of both players in strings with one liberty, does not
     matter here, but all rules of eyes take the same arguments.)
 
-    Bruegmann 1993, and the reference bot; see `gomc.settings.eyes.DIAGONAL`.
+    Bruegmann 1993, and Don Dailey's reference bot of 2008; see `gomc.settings.eyes.DIAGONAL`.
 
     Examples
     --------

@@ -133,12 +133,13 @@ class Prediction:
             return False, "a prediction is a finite number"
         value, low, high, said = self._measured
         away = abs(number - value)
+        good = away <= self.near
         points = round(FULL * max(0.0, 1 - away / (2 * self.near)))
+        points = max(points, FULL // 2) if good else min(points, FULL // 2 - 1)
         told = (
             f"the measured number is {value:.3g} (95 % interval {low:.3g} to {high:.3g}, {said}), "
             f"{away:.3g} from yours: {points} of {FULL} points. {self.reason}"
         )
-        good = away <= self.near
         return good, told[0].upper() + told[1:] if good else told
 
 

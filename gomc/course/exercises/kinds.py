@@ -67,7 +67,10 @@ class Kind:
 
     def difference(self, expected: Any, got: Any, shape: Geometry) -> str:
         """Return a sentence with the right value, the returned value and the difference."""
-        return f"it should return {self.text(expected, shape)}, but it returned {self.text(got, shape)}"
+        right, wrong = self.text(expected, shape), self.text(got, shape)
+        if right == wrong:  # the difference is in digits that a sentence leaves out
+            right, wrong = repr(expected), f"{got!r}: do not round the result"
+        return f"it should return {right}, but it returned {wrong}"
 
     def sets(self, _value: Any) -> tuple[int, ...]:
         """Return the sets of points in a value, for pictures."""

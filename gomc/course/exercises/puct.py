@@ -64,7 +64,8 @@ def puct_choice(priors: list[float], rewards: list[float], visits: list[int], c:
     where :math:`\bar X_j` is the mean reward, and 1/2 for a child without visits. Among equal children
     the first is taken.
 
-    Rosin 2011; see `gomc.course.mybot.puct`.
+    AlphaGo's rule, with a 1 added below the root, so that the priors choose the first move. Rosin
+    (2011) analysed such a rule; see `gomc.course.mybot.puct`.
 
     Examples
     --------

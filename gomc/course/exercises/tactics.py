@@ -171,8 +171,8 @@ def caught(
     - is chased, if it has two liberties. The opponent plays on one of the two liberties,
       whichever catches the string, and then it is the owner's turn again.
 
-    The string is caught if every move of the owner loses the string, or if the owner has no move. All
-    moves are legal. Both players together may play `depth` moves. If a longer line would have to be
+    The string is caught if every move of the owner loses the string, or if the owner has no move. Only
+    legal moves count. Both players together may play `depth` moves. If a longer line would have to be
     tried, the string counts as escaped.
 
     `atari` contains the stones of both players in strings with one liberty, and `ko` the point that the

@@ -5,7 +5,8 @@ In a node the search goes to the move with the largest value of
 .. math::  \bar X_j + C \, P_j \frac{\sqrt{1 + N}}{1 + n_j}, \qquad N = \sum_j n_j,
 
 where :math:`P_j` is the *prior* of the move, the probability that a player chooses it. A move without
-games counts as half a win. In AlphaZero a network gives the priors and replaces the playouts. Here the
+games counts as half a win. AlphaZero's rule has :math:`\sqrt N`; with the 1 the priors choose the first
+move. In AlphaZero a network gives the priors and replaces the playouts. Here the
 priors are products of learned weights, and playouts evaluate the leaves.
 
 Sources: C. Rosin, "Multi-armed bandits with episode context" (2011); D. Silver and others, "Mastering
