@@ -248,6 +248,14 @@ def test_both_backends_name_a_wrong_answer_in_the_same_words(
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_truth_value_is_no_urgency(backend: Backend) -> None:
+    def half(visits: float, reward: float, squares: float, plays: float) -> bool:
+        return 2 * reward > visits
+
+    with pytest.raises(GomcError, match="half must return .*a number"):
+        backend.bandit([0.5, 0.5], OwnBandit(half), 9)
+
+
 def bonus(visits: float, plays: float) -> float:
     return SHARE * math.sqrt(plays) / (1 + visits)
 

@@ -21,6 +21,10 @@ from gomc.settings import Capture, Own, Save, Stages
 
 pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
 
+import numpy as np
+
+from gomc.fast.ownsource import state_of
+
 MOST = 3
 """A constant that a stage uses."""
 
@@ -262,6 +266,29 @@ def test_what_is_changed_later_is_changed_in_both_backends(
         same_games(fast, open_points, 5)
     monkeypatch.setattr(f"{__name__}.diagonal", lambda points, geometry: points ^ geometry.edge)
     same_games(fast, open_points, 5)
+
+
+TABLES: Any = None
+
+
+def by_tables(view: Any) -> float:
+    return float(TABLES[0].shape[0] + TABLES[0][1, 0] + TABLES[1])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (np.zeros((2, 3)), np.zeros((3, 2))),
+        (np.zeros((2, 2)), np.zeros((2, 2), np.int64)),
+        (np.zeros((2, 2000)), np.eye(2, 2000, k=-1)),
+    ],
+)
+def test_arrays_are_the_same_by_type_shape_and_all_values(before, after, monkeypatch) -> None:
+    states = []
+    for tables in ((before, 1), (before.copy(), 1), (after, 1), (before, 1.0)):
+        monkeypatch.setattr(f"{__name__}.TABLES", tables)
+        states.append(state_of(by_tables))
+    assert [state == states[0] for state in states] == [True, True, False, False]
 
 
 # --- Functions that numba does not compile.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -165,6 +166,8 @@ def count_up(array: Any, other: Any, place: int) -> tuple[int, bool, int]:
     before = atomics.add(array, place, 3)
     claimed = atomics.claim(other, place, 7)
     atomics.publish(other, place + 1, 5)
+    atomics.exchange(other, place + 1, 5, 8)
+    atomics.exchange(other, place + 1, 5, 9)
     return before, claimed, atomics.read(array, place)
 
 
@@ -173,8 +176,37 @@ def test_atomic_operations_find_the_places_of_arrays_with_gaps() -> None:
     assert count_up(both["one"], both["two"], 2) == (0, True, 3)
     assert count_up(both["one"], both["two"], 2) == (3, False, 6)
     assert both["one"].tolist() == [0, 0, 6, 0, 0, 0]
-    assert both["two"].tolist() == [0, 0, 7, 5, 0, 0]
+    assert both["two"].tolist() == [0, 0, 7, 8, 0, 0]
     assert not both["gap"].any()
+
+
+@kernel
+def reserved(array: Any, n: int, most: int) -> int:
+    """Reserve room."""
+    return atomics.reserve(array, 0, n, most)
+
+
+def test_room_is_reserved_as_long_as_there_is_room() -> None:
+    taken = np.full(1, 3, np.int64)
+    assert [reserved(taken, 4, 10), reserved(taken, 4, 10), reserved(taken, 3, 10)] == [3, -1, 7]
+    assert taken.tolist() == [10]
+
+
+def test_threads_that_reserve_room_get_different_parts_of_it() -> None:
+    taken, parts = np.zeros(1, np.int64), queue.SimpleQueue()  # type: ignore[var-annotated]
+
+    def reserve(n: int) -> None:
+        while (first := reserved(taken, n, 30_000)) >= 0:
+            parts.put((first, n))
+
+    threads = [threading.Thread(target=reserve, args=(n,)) for n in (2, 3, 5, 7)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = sorted(parts.get() for _ in range(parts.qsize()))
+    assert [first for first, _ in found[1:]] == [first + n for first, n in found[:-1]]
+    assert taken[0] in (29_999, 30_000)
 
 
 def test_a_solved_root_ends_all_threads() -> None:

@@ -19,6 +19,7 @@ from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import numba
+import numpy as np
 
 from gomc.errors import GomcError
 from gomc.fast.compiler.kernel import KNOWN
@@ -143,16 +144,20 @@ def state_of(function: FunctionType) -> tuple[Any, ...]:
     """Return all that the compiled code of a function depends on; equal states give the same code."""
     functions = functions_of(function)
     found = [use for user in functions for use in uses(user)]
-    return *functions, *((*use[:3], type(use.value), kept(use.value)) for use in found)
+    return *functions, *((*use[:3], kept(use.value)) for use in found)
 
 
 def kept(value: Any) -> Any:
-    """Return a value, or the present content of a value that can change."""
+    """Return a value with its type, or the present content of a value that can change."""
+    if isinstance(value, tuple):
+        return type(value), tuple(kept(part) for part in value)
+    if isinstance(value, np.ndarray):
+        return value.dtype.str, value.shape, value.tobytes()
     try:
         hash(value)
     except TypeError:
-        return value.tobytes() if hasattr(value, "tobytes") else repr(value)
-    return value
+        return type(value), repr(value)
+    return type(value), value
 
 
 def compiled_copy(function: FunctionType) -> Compiled:

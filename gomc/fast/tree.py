@@ -208,10 +208,11 @@ def nodes_for(room: int) -> NDArray[Any]:
     return memory[first:][: room * NODE.itemsize].view(NODE)
 
 
-def grown(tree: Tree | None, room: int, kept: NodeLayout) -> Tree:
+def grown(tree: Tree | None, room: int, kept: NodeLayout, nodes_of_tree: int = 0) -> Tree:
     """Return a tree with room for this many nodes, and with a copy of the nodes of `tree`.
 
-    `kept` names the layers for which there is room.
+    `kept` names the layers for which there is room. Only the nodes are copied, and not the room behind
+    them, because memory that nobody writes costs nothing.
     """
     nodes, wide = nodes_for(room), tree is not None and tree.visits.dtype == np.int64
     new = Tree(
@@ -233,7 +234,8 @@ def grown(tree: Tree | None, room: int, kept: NodeLayout) -> Tree:
     )
     if tree is not None:
         for old, array in zip(tree, new, strict=True):
-            array[: len(old)] = old
+            used = nodes_of_tree * (len(old) // len(tree.move))
+            array[:used] = old[:used]
     return new
 
 

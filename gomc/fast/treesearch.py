@@ -143,7 +143,7 @@ class TreeSearch(uct.TreeSearcher):
         room = min(more_room(nodes), self.how.max_nodes)
         while True:
             try:
-                return grown(self.tree, room, self.layered)
+                return grown(self.tree, room, self.layered, int(self.shared.nodes[0]))
             except MemoryError:
                 if room <= 2 * nodes:
                     raise

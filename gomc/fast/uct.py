@@ -163,9 +163,8 @@ def expand(work: SearchState, layers: Layers | None, node: int, grandfather: int
     n = int(count(points)) + 1
     if nodes[0] + n > how.max_nodes or not atomics.claim(tree.children, node, -1):
         return False
-    first = atomics.add(nodes, 0, n)
-    if first + n > how.max_nodes:  # other threads have taken the room
-        atomics.add(nodes, 0, -n)
+    first = atomics.reserve(nodes, 0, n, how.max_nodes)
+    if first < 0:  # other threads have taken the room
         atomics.publish(tree.children, node, 0)
         return False
     add_children(tree, node, first, points, n)

@@ -55,6 +55,19 @@ def _claim(context: Any, b: Any, signature: Any, args: Any) -> Any:
     return b.extract_value(b.cmpxchg(place, zero, value, "acq_rel", "acquire"), 1)
 
 
+@type_callable(atomics.exchange)
+def _type_exchange(_context: Any) -> Any:
+    return lambda array, place, old, new: types.boolean
+
+
+@lower_builtin(atomics.exchange, types.Array, types.Integer, types.Integer, types.Integer)
+def _exchange(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    kind = signature.args[0].dtype
+    old, new = (context.cast(b, args[k], signature.args[k], kind) for k in (2, 3))
+    place = _place(context, b, signature, args)
+    return b.extract_value(b.cmpxchg(place, old, new, "acq_rel", "acquire"), 1)
+
+
 @type_callable(atomics.publish)
 def _type_publish(_context: Any) -> Any:
     return lambda array, place, value: types.none

@@ -35,6 +35,15 @@ def claim(array: NDArray[Any], place: int, value: int) -> bool:
     return free
 
 
+def exchange(array: NDArray[Any], place: int, old: int, new: int) -> bool:
+    """Put `new` at a place if the place holds `old`; return whether the value was put there."""
+    with _ALONE:
+        same = bool(array[place] == old)
+        if same:
+            array[place] = new
+    return same
+
+
 def publish(array: NDArray[Any], place: int, value: int) -> None:
     """Write a value so that a thread that reads the value sees all earlier writes."""
     array[place] = value
@@ -47,6 +56,21 @@ def read(array: NDArray[Any], place: int) -> Any:
 
 def pause() -> None:
     """Let other threads run, because this thread only waits."""
+
+
+@inlined
+def reserve(array: NDArray[Any], place: int, n: int, most: int) -> int:
+    """Add `n` to the value at a place and return the previous value; -1 if the sum is beyond `most`.
+
+    The value is never beyond `most`, not even for a moment. So nobody has to take a part of a sum back,
+    while another thread has begun to use the part behind it.
+    """
+    before = int(read(array, place))
+    while before + n <= most:
+        if exchange(array, place, before, before + n):
+            return before
+        before = int(read(array, place))
+    return -1
 
 
 @inlined
