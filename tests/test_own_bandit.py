@@ -252,7 +252,7 @@ def test_a_truth_value_is_no_urgency(backend: Backend) -> None:
     def half(visits: float, reward: float, squares: float, plays: float) -> bool:
         return 2 * reward > visits
 
-    with pytest.raises(GomcError, match="half must return .*a number"):
+    with pytest.raises(GomcError, match=r"half must return .*a number"):
         backend.bandit([0.5, 0.5], OwnBandit(half), 9)
 
 
