@@ -17,7 +17,7 @@ let board = null;
 self.onmessage = async ({ data }) => {
   const front = await started;
   try {
-    if (data.message) return front.hear(board, data.message);
+    if (data.message) return await front.hear(board, data.message);
     if (board) front.leave(board);
     board = front.new_board(data.size, data.program, (shown) => self.postMessage({ shown }));
   } catch (error) {
