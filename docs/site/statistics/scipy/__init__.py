@@ -1,1 +1,1 @@
-"""The part of SciPy that gomc's ratings use, for a page, which has no SciPy."""
+"""The parts of SciPy that gomc's ratings and intervals use, for a page, which has no SciPy."""
