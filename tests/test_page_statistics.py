@@ -13,6 +13,7 @@ import pytest
 
 import gomc
 from gomc.arena.ratings import Score, rate
+from gomc.arena.tallies import Mean
 from gomc.rng import stream
 
 SITE = Path(gomc.__file__).parent.parent / "docs" / "site"
@@ -68,3 +69,22 @@ def test_ratings_of_the_page_are_those_of_statsmodels(monkeypatch: pytest.Monkey
             # statsmodels computes the covariance from the last estimate but one.
             assert (low, high) == pytest.approx((player.low, player.high), abs=1e-4)
     assert helped == {True, False}
+
+
+INTERVALS = """
+import sys
+sys.path[:0] = [f"{sys.argv[1]}/statistics", f"{sys.argv[1]}/arrays"]
+import scipy.stats
+assert "docs/site" in scipy.stats.__file__
+from gomc.arena.tallies import Mean
+print(*(Mean(0.0, 1.0, n).margin(level) for n in (2, 3, 4, 7, 30, 1001) for level in (0.5, 0.95, 0.99)))
+"""
+
+
+def test_students_intervals_are_those_of_scipy() -> None:
+    pytest.importorskip("scipy")
+    command = [sys.executable, "-c", INTERVALS, str(SITE)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    sizes, levels = (2, 3, 4, 7, 30, 1001), (0.5, 0.95, 0.99)
+    here = [Mean(0.0, 1.0, n).margin(level) for n in sizes for level in levels]
+    assert [*map(float, said.split())] == pytest.approx(here, rel=1e-10)
