@@ -15,7 +15,7 @@ class Student:
     """Student's distribution, by the part that lies between -t and t."""
 
     def within(self, angle: float, degrees: int) -> float:
-        """Return the probability of a value between -t and t, with t the root of `degrees` times tan."""
+        """Return the probability of a value between -t and t, where t / sqrt(degrees) is tan(angle)."""
         odd, square = degrees % 2, math.cos(angle) ** 2
         term = math.cos(angle) if odd else 1.0
         total = 0.0
