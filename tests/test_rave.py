@@ -517,9 +517,9 @@ def test_a_tree_that_grows_keeps_what_it_counted() -> None:
     pytest.importorskip("numba", reason="the fast backend needs numba")
     from gomc.fast.tree import Node, NodeLayout, grown
 
-    tree = grown(None, 3, NodeLayout(rave=True))
+    tree = grown(None, 3, NodeLayout(rave=True), 0)
     tree.rave_visits[:], tree.rave_reward[:] = [4, 5, 6], [1, 2, 3]
-    larger = grown(tree, 5, NodeLayout(rave=True))
+    larger = grown(tree, 5, NodeLayout(rave=True), 3)
     kept = [RaveGames(4, 1), RaveGames(5, 2), RaveGames(6, 3), RaveGames(), RaveGames()]
     assert [Node(larger, k).rave for k in range(5)] == kept
 

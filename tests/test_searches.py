@@ -467,11 +467,11 @@ def test_the_arrays_of_a_tree_are_smaller_where_memory_is_short(monkeypatch):
 
     grown, rooms = treesearch.grown, []
 
-    def scarce(tree: Any, room: int, kept: Any) -> Any:
+    def scarce(tree: Any, room: int, *more: Any) -> Any:
         rooms.append(room)
         if room > 60:
             raise MemoryError
-        return grown(tree, room, kept)
+        return grown(tree, room, *more)
 
     board, how = fast.Board(3), UCT(max_nodes=400)
     usual = fast.search(board, how, playouts=4)

@@ -208,11 +208,11 @@ def nodes_for(room: int) -> NDArray[Any]:
     return memory[first:][: room * NODE.itemsize].view(NODE)
 
 
-def grown(tree: Tree | None, room: int, kept: NodeLayout, nodes_of_tree: int = 0) -> Tree:
-    """Return a tree with room for this many nodes, and with a copy of the nodes of `tree`.
+def grown(tree: Tree | None, room: int, kept: NodeLayout, count: int) -> Tree:
+    """Return a tree with room for this many nodes, and with a copy of `count` nodes of `tree`.
 
-    `kept` names the layers for which there is room. Only the nodes are copied, and not the room behind
-    them, because memory that nobody writes costs nothing.
+    `kept` names the layers for which there is room. The room behind the nodes of `tree` need not be
+    copied, and memory that nobody writes costs nothing.
     """
     nodes, wide = nodes_for(room), tree is not None and tree.visits.dtype == np.int64
     new = Tree(
@@ -234,7 +234,7 @@ def grown(tree: Tree | None, room: int, kept: NodeLayout, nodes_of_tree: int = 0
     )
     if tree is not None:
         for old, array in zip(tree, new, strict=True):
-            used = nodes_of_tree * (len(old) // len(tree.move))
+            used = count * (len(old) // len(tree.move))
             array[:used] = old[:used]
     return new
 

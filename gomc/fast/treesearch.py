@@ -45,7 +45,7 @@ class TreeSearch(uct.TreeSearcher):
         super().__init__(board, how, moves, seed)
         nodes = 1 + len(self.moves)
         self.layered = kept_of(how, board.size * board.geometry.stride)
-        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.layered)
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.layered, 0)
         self.shared = new_shared(how, nodes, width(board.size))
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
@@ -199,7 +199,7 @@ class TreeSearch(uct.TreeSearcher):
 
         The visits are as wide as in the tree `like`.
         """
-        tree = grown(None, room, self.layered)
+        tree = grown(None, room, self.layered, 0)
         if like.visits.dtype == np.int64:
             tree = widened(tree)
         tops = slice(1 + len(self.moves))

@@ -59,17 +59,17 @@ def pause() -> None:
 
 
 @inlined
-def reserve(array: NDArray[Any], place: int, n: int, most: int) -> int:
-    """Add `n` to the value at a place and return the previous value; -1 if the sum is beyond `most`.
+def reserve(taken: NDArray[Any], place: int, n: int, room: int) -> int:
+    """Add `n` to the value at a place and return the previous value; -1 if the sum is beyond `room`.
 
-    The value is never beyond `most`, not even for a moment. So nobody has to take a part of a sum back,
+    The value is never beyond `room`, not even for a moment. So nobody has to take a part of a sum back,
     while another thread has begun to use the part behind it.
     """
-    before = int(read(array, place))
-    while before + n <= most:
-        if exchange(array, place, before, before + n):
+    before = int(read(taken, place))
+    while before + n <= room:
+        if exchange(taken, place, before, before + n):
             return before
-        before = int(read(array, place))
+        before = int(read(taken, place))
     return -1
 
 
