@@ -128,7 +128,7 @@ def test_the_pool_of_the_fast_backend(best: int) -> None:
     def filled(pool: Any, tree: Any, path: Any) -> None:
         fill(pool, tree, path, len(path))
 
-    tree = grown(None, 20, NodeLayout(rave=True))
+    tree = grown(None, 20, NodeLayout(rave=True), 0)
     tree.visits[:3] = [500, 60, 3]
     tree.child[:2], tree.children[:2] = [10, 3], [1, len(DEEP.children)]
     tree.move[10], tree.rave_visits[10] = parse_move("A1", SIZE), 7

@@ -210,7 +210,7 @@ def by_kernel(rave: Rave, path: Sequence[str], moves: Sequence[str], own: float)
     from gomc.fast.rave import rave_of
     from gomc.fast.tree import NodeLayout, grown
 
-    most, tree = len(MOVES) + 1, grown(None, 100, NodeLayout(rave=True))
+    most, tree = len(MOVES) + 1, grown(None, 100, NodeLayout(rave=True), 0)
     places, names = [0], [*MOVES, "pass"]
     for depth in range(len(path) + 1):
         node, first = places[-1], 1 + most * depth
@@ -507,7 +507,7 @@ def test_rave_takes_16_bytes_a_node_and_nothing_without_it() -> None:
     from gomc.fast.tree import NodeLayout, grown
 
     def size(rave: bool) -> int:
-        return sum(array.nbytes for array in grown(None, 1000, NodeLayout(rave=rave)))
+        return sum(array.nbytes for array in grown(None, 1000, NodeLayout(rave=rave), 0))
 
     assert size(rave=False) == 29_000
     assert size(rave=True) == 29_000 + 16_000
