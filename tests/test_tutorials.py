@@ -478,7 +478,7 @@ def printed_by(name: str, cells: tuple[str, ...], capsys: pytest.CaptureFixture[
         ),
         (
             "21-more-time",
-            ("imports", "table-5", "steps"),
+            ("imports", "table-5", "answer-elo", "steps"),
             ("62 points a doubling, 19", "43 points a doubling, 13", r"19 points, -39 to \+78"),
             "Both steps gain: both intervals lie above zero. The second gain is smaller, but",
         ),

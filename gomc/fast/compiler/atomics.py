@@ -59,14 +59,14 @@ def pause() -> None:
 
 
 @inlined
-def reserve(taken: NDArray[Any], place: int, n: int, room: int) -> int:
-    """Add `n` to the value at a place and return the previous value; -1 if the sum is beyond `room`.
+def reserve(taken: NDArray[Any], place: int, n: int, allowed: int) -> int:
+    """Add `n` to the value at a place and return the previous value; -1 if the sum is beyond `allowed`.
 
-    The value is never beyond `room`, not even for a moment. So nobody has to take a part of a sum back,
-    while another thread has begun to use the part behind it.
+    The value is never beyond `allowed`, not even for a moment. So nobody has to take a part of a sum
+    back, while another thread has begun to use the part behind it.
     """
     before = int(read(taken, place))
-    while before + n <= room:
+    while before + n <= allowed:
         if exchange(taken, place, before, before + n):
             return before
         before = int(read(taken, place))
