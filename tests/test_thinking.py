@@ -199,7 +199,7 @@ def test_batches_stay_whole_after_the_clock_ended_a_search(monkeypatch) -> None:
     """The second part counts on from the games of the first part, not from the limit of games."""
     asked: list[list[int]] = []
 
-    def noted(advance: Callable[[int], None], *limits: Any) -> float:
+    def noted(advance: Callable[[int], None], *limits: Any) -> int:
         games: list[int] = []
         asked.append(games)
         return run(lambda n: games.append(n) or advance(n), *limits)  # type: ignore[func-returns-value]

@@ -96,8 +96,8 @@ def run(
     stop: Callable[[], object] | None = None,
     stretch: float | None = None,
     begun: int = 0,
-) -> float:
-    """Call `advance(n)` with small `n` until enough is done, and return the seconds it took.
+) -> int:
+    """Call `advance(n)` with small `n` until enough is done, and return the sum of all `n`.
 
     Towards the end of the time each stretch of work aims at half of the time that is left. So a stretch
     that takes twice as long as the stretches before still ends in time.
@@ -129,12 +129,13 @@ def run(
     left = None if playouts is None else check_whole("playouts", playouts, 1)
     limit = None if seconds is None else check_number("seconds", seconds, 0)
     begin = now = time.perf_counter()
-    longest = STRETCH if stretch is None else stretch
+    longest, asked = STRETCH if stretch is None else stretch, 0
     n = step - begun % step
     with interruptible() as interrupt:
         while True:
             n = n if left is None else min(n, left)
             advance(n)
+            asked += n
             answer_page()
             before, now = now, time.perf_counter()
             left = None if left is None else left - n
@@ -144,7 +145,7 @@ def run(
                 break
             aim = longest if limit is None else min(longest, (begin + limit - now) / 2)
             n = _next(n, now - before, aim, step)
-    return now - begin
+    return asked
 
 
 def _next(n: int, took: float, stretch: float, step: int) -> int:

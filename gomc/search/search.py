@@ -277,7 +277,6 @@ def run_searcher(
     """Run a search, which began at the time `began`, to the end."""
     stopped: object = False
     prepared = 0.0  # seconds
-    asked = 0  # games; `searcher.done` may lag behind
 
     def took() -> float:
         return time.perf_counter() - began
@@ -297,21 +296,15 @@ def run_searcher(
         return games_left(searcher.done, playouts, took(), seconds, thinking.most, prepared)
 
     end = EarlyEnd(searcher, rest) if thinking.early else None
-    play = end.advance if end else searcher.advance
-
-    def advance(games: int) -> None:
-        nonlocal asked
-        play(games)
-        asked += games
-
+    advance = end.advance if end else searcher.advance
     with interruptible() as interrupt:  # all together
         if searcher.preparation:
             run(searcher.prepare, searcher.preparation, left(1 / 2))
             prepared = took()
-        run(advance, playouts, left(), searcher.step, stop, searcher.stretch)
+        begun = run(advance, playouts, left(), searcher.step, stop, searcher.stretch)
         if thinking.most and not (stopped or over() or interrupt.pressed):
             more = longer(thinking, searcher.result(0.0))
             games = None if playouts is None else int(more * playouts)
             if more and games != 0:
-                run(advance, games, left(1 + more), searcher.step, stop, searcher.stretch, asked)
+                run(advance, games, left(1 + more), searcher.step, stop, searcher.stretch, begun)
     return replace(searcher.result(0.0), seconds=took())
