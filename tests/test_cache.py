@@ -114,9 +114,12 @@ def add_a_comment(path: Path) -> None:
     path.write_text(path.read_text() + "# A comment.\n")
 
 
-def test_the_name_changes_with_the_settings_of_the_code(monkeypatch):
+@pytest.mark.parametrize(
+    ("name", "value"), [("BOUNDSCHECK", True), ("OPT", 0), ("DEBUGINFO_DEFAULT", 1)]
+)
+def test_the_name_changes_with_the_settings_of_the_code(name, value, monkeypatch):
     before = cache.fingerprint(PACKAGE)
-    monkeypatch.setattr(cache.config, "BOUNDSCHECK", True)
+    monkeypatch.setattr(cache.config, name, value)
     assert cache.fingerprint(PACKAGE) != before
 
 

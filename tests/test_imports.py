@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -135,6 +136,18 @@ def test_imports_by_name_count(
     (package / "game" / "points.py").write_text(f"def f(name):\n    return {code}\n")
     assert floors.imports(package)["gomc.game.points"] == imported
     assert floors.named_by_variables(package) == ({"gomc.game.points"} if by_variable else set())
+
+
+def test_the_map_for_contributors_names_every_part():
+    page = (PACKAGE.parent / "CONTRIBUTING.md").read_text()
+    block = page.split("```text\ngomc/\n")[1].split("tests/")[0]
+    named = re.findall(r"^  (\w+/|\w+\.py) ", block, re.MULTILINE)
+    parts = {
+        path.name + "/" * path.is_dir()
+        for path in PACKAGE.iterdir()
+        if (path.is_dir() and path.name != "__pycache__") or path.suffix == ".py"
+    }
+    assert sorted(named) == sorted(parts - {"__main__.py"})
 
 
 def test_the_architecture_page_has_the_picture_of_these_floors():

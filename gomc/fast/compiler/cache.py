@@ -33,6 +33,9 @@ from gomc.fast.compiler.ways import PLAIN
 OTHERS = stat.S_IWGRP | stat.S_IWOTH
 """The permission of others to write."""
 
+OF_THE_CODE = ("BOUNDSCHECK", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "OPT", "SLP_VECTORIZE")
+"""numba's settings that change compiled code."""
+
 IMPORT = re.compile(r"^(?:from (gomc[.\w]*) import (\([^)]*\)|.*)|import (gomc[.\w]*))", re.MULTILINE)
 """An import at the left margin; imports in functions or for type checkers add no code to a kernel."""
 
@@ -75,7 +78,8 @@ def imported(text: str) -> Iterator[str]:
 def fingerprint(package: Path) -> str:
     """Return a hash of the sources of kernels and of everything else that compiled code depends on."""
     code = hashlib.sha256()
-    for part in (sys.version, numba.__version__, llvmlite.__version__, str(config.BOUNDSCHECK)):
+    settings = [f"{name}={getattr(config, name)}" for name in OF_THE_CODE]
+    for part in (sys.version, numba.__version__, llvmlite.__version__, *settings):
         code.update(part.encode())
     for name, source in sources(package).items():
         code.update(name.encode() + hashlib.sha256(source).digest())
