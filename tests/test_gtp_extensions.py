@@ -376,6 +376,10 @@ def test_other_comments_are_none(line):
     assert squeezed(line) != INTERRUPT
 
 
+def test_a_byte_order_mark_before_the_first_command_is_left_out():
+    assert parse("\ufeff1 name\r\n".encode()) == parse(b"1 name")
+
+
 def test_an_interrupt_ends_the_command_under_way_and_no_later_one():
     assert "gogui-interrupt" in COMMANDS
     out = io.BytesIO()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from xml.etree import ElementTree
 
@@ -156,6 +157,12 @@ def test_text_shows_last_move_dots_and_win_rates(board, result):
     assert [line.count("+") for line in lines] == [0, 0, 0, 2, 0, 1, 0, 1, 0, 0, 0]
     picture = show.text(board, result)
     assert re.findall(r"\d+\*", picture) == [f"{100 * result.win_rate:.0f}*"]
+
+
+def test_the_chosen_move_has_a_star_even_if_it_wins_every_playout(board, result):
+    best = next(c for c in result.candidates if c.move == result.move)._replace(win_rate=1.0)
+    sure = dataclasses.replace(result, candidates=(best,))
+    assert re.findall(r"\d+\*", show.text(board, sure)) == ["99*"]
 
 
 def test_colors_of_the_terminal_change_only_the_looks(board, result):

@@ -22,7 +22,7 @@ LONGEST = 1 << 16
 INTERRUPT = b"# interrupt"
 """The comment by which GoGui ends the running command (GoGui's manual, "Interrupting Commands")."""
 
-_IGNORED = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
+_IGNORED = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]|\xef\xbb\xbf")  # at last a byte order mark
 _BLANKS = re.compile(rb"[ \t]+")
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
@@ -53,8 +53,8 @@ class Command(NamedTuple):
 def squeezed(line: bytes) -> bytes:
     r"""Return the part of a line that counts; the argument may also be the beginning of a line.
 
-    The function leaves out control characters, replaces several blanks by a single blank, and cuts off
-    a comment after the sign ``#``, except for the comment `INTERRUPT`.
+    The function leaves out control characters and byte order marks, replaces several blanks by a single
+    blank, and cuts off a comment after the sign ``#``, except for the comment `INTERRUPT`.
 
     Examples
     --------

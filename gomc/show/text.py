@@ -23,8 +23,8 @@ def text(board: Game, result: SearchResult | None = None, color: bool = False) -
         The board; the last move stands in brackets, and a ``+`` marks the points that have dots on a
         wooden board.
     result : SearchResult, optional
-        A result whose best candidates are shown by win rate, in percent for the player to move; a star
-        marks the chosen move.
+        A result whose best candidates are shown by win rate, in percent for the player to move and at
+        most 99; a star marks the chosen move.
     color : bool
         Whether to use the colours of a terminal (ANSI escape codes).
 
@@ -59,7 +59,7 @@ def text(board: Game, result: SearchResult | None = None, color: bool = False) -
         cells[parse_move(name, board.size)] = " + "
     for candidate in worth_showing(board, result):
         star = "*" if result and candidate.move == result.move else " "
-        cells[candidate.move] = f"{100 * candidate.win_rate:>2.0f}{star}"[:3]
+        cells[candidate.move] = f"{min(99, round(100 * candidate.win_rate)):>2}{star}"
     stones = COLORED if color else PLAIN
     for point in board.geometry.points:
         owner = board.color_at(point)
