@@ -15,7 +15,7 @@ move, grow the same tree count for count, and choose the same move**, with one t
    all legal points (no suicide, simple ko) without the player's own eyes. If the set is empty, the
    player passes. *A weighted move*: the weights of these points are laid end to end in reading order,
    and a single output draws a place on that line. If the sum of the weights is 0, the player passes
-   without a draw. With a database the points are all legal moves.
+   without a draw. With a database or factors the points are all legal moves.
 4. **Ties go to the first in reading order**, unless a setting says that the winner is drawn, or puts
    the moves in another order.
 5. **Floats are added in the stated order**, in double precision, without fast-math. Scores are summed
@@ -27,7 +27,8 @@ rules of the board say. A superko violation deep in a playout is rare and does n
 it would cost much time. Two passes end a playout; passes before the playout count too. A few playouts
 go round in circles (four kos on 3x3 in one of 200 playouts; on larger boards hardly ever), and so a
 playout is stopped after ``16 * (size + 1) ** 2`` moves. Playouts with a database obey the limits of the
-database (`gomc.settings.database`).
+database (`gomc.settings.database`), and in playouts with factors both players only pass after 10,000
+moves.
 """
 
 from __future__ import annotations
@@ -116,7 +117,8 @@ class Backend(Protocol):
         """Play a playout from a position, and return the playout move by move.
 
         `gomc.settings.eyes` and `gomc.settings.policy` describe `eyes` and `policy`. With a database
-        there is no rule of eyes, because the patterns say which moves are not played.
+        or factors `eyes` has no effect: patterns say which moves are not played, and factors give eyes
+        by the diagonal rule the weight 0.
         """
 
     def playouts(

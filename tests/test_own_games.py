@@ -196,6 +196,8 @@ def test_a_stopped_command_writes_the_games_so_far_and_says_so(tmp_path, monkeyp
     assert said.splitlines()[0] == f"2 games: {tmp_path / 'own.sgf'}"
     assert "the same command goes on" in said
     assert len(sgf.read_all(tmp_path / "own.sgf")) == 2
+    run(tmp_path, "--seed", "2")  # of this plan no game is played
+    assert len(sgf.read_all(tmp_path / "own.sgf")) == 2
 
 
 def test_a_command_for_another_size_says_what_is_wrong(tmp_path):

@@ -6,8 +6,9 @@ import random
 import pytest
 
 from gomc.lab.experiments.declared import Hypothesis
-from gomc.lab.experiments.estimates import ENOUGH, Estimate, judge
+from gomc.lab.experiments.estimates import ENOUGH, Estimate, JudgedHypothesis, judge
 from gomc.lab.experiments.power import MOST, games_needed, times_needed
+from gomc.lab.experiments.words import answers_words
 from gomc.results.stats import wilson
 
 ABOVE = Hypothesis("x wins more than half", {"x": 1}, low=0.5)
@@ -69,3 +70,8 @@ def test_games_as_many_as_told_decide_nine_times_in_ten(hypothesis, truth):
     ]
     assert 0.86 < verdicts.count("confirmed") / len(verdicts) < 0.96
     assert "contradicted" not in verdicts
+
+
+def test_few_answers_are_at_least_as_many_as_a_verdict_needs():
+    few = JudgedHypothesis(ABOVE, Estimate(1.0, 0.9, 1.0, 5), "open")
+    assert answers_words(few) == "about 2 times as many answers would decide it"

@@ -230,6 +230,15 @@ def test_what_goes_wrong_in_a_worker_is_said_in_one_sentence() -> None:
     workers.release(pair)
 
 
+def test_a_worker_survives_an_answer_that_cannot_be_sent() -> None:
+    pair = workers.acquire(1)
+    workers.call(pair, memoryview, [(b"12",)])
+    with pytest.raises(GomcError, match=r"^a worker process failed: TypeError: cannot pickle .*\.$"):
+        workers.call(pair, "cast", [("B",)])
+    assert workers.call(pair, "tobytes", [()]) == [b"12"]
+    workers.release(pair)
+
+
 def test_searches_in_two_threads_have_workers_of_their_own() -> None:
     results: dict[int, SearchResult] = {}
 

@@ -160,6 +160,13 @@ def test_resigning_and_thinking_better_of_it():
     assert len(talk.board.moves) == 2
 
 
+def test_a_pass_before_a_resignation_that_is_taken_back_still_counts():
+    board = go.Board.from_diagram(". . .\n. X .\n. . .", to_play="white")
+    board.play("pass")
+    talk = Talk("resign", "undo", "pass", board=board)
+    assert talk.board.ended == "two passes"
+
+
 FULL = """
     . X . X O
     X X X X O

@@ -190,6 +190,7 @@ def test_old_file_with_two_moves_in_a_node_and_long_names():
         ("", 0, ("the file gives no komi, so komi is 0.",)),
         ("KM[]", 0, ("the file gives no komi, so komi is 0.",)),
         ("KM[six]", 0, ("the komi 'six' is no number, so komi is 0.",)),
+        ("KM[7_5]", 0, ("the komi '7_5' is no number, so komi is 0.",)),
         ("KM[inf]", 0, ("the komi 'inf' is no number, so komi is 0.",)),
     ],
 )
@@ -441,7 +442,10 @@ def test_records_that_make_no_sense_are_refused():
     with pytest.raises(GomcError, match="from 0 to 0, not 1"):
         Record(9, setups=(Setup(1, (0,)),))
     with pytest.raises(GomcError, match="off the board"):
-        sgf.write(Record(9, moves=((Color.BLACK, 9),)))
+        Record(9, moves=((Color.BLACK, 9),))
+    with pytest.raises(GomcError, match="comments must have different numbers"):
+        Record(9, comments=((0, "a"), (0, "b")))
+    assert "HA[2]" in sgf.write(Record(9, handicap=2.0))  # type: ignore[arg-type]
 
 
 def test_missing_package_is_named(monkeypatch):

@@ -25,7 +25,7 @@ from gomc.lab.tuning.report import TuningReport
 from gomc.lab.tuning.response import Response, rate_of
 from gomc.lab.tuning.varied import Choice, Chosen, Span, Varied, place_of, read_varied
 from gomc.parallel.tasks import InProcess
-from gomc.rng import Rng
+from gomc.rng import Rng, stream
 
 pytest.importorskip("sklearn", reason="tuning needs scikit-learn: pip install 'gomc[tune]'")
 
@@ -493,3 +493,9 @@ def test_a_stopped_command_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest
     assert done.exit_code == 130
     assert "1 trials, which won" in done.output
     assert "the same command goes on" in done.output.splitlines()[-1]
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_near_stays_where_it_is_if_the_reach_is_nothing(whole):
+    span = Span("games", 1, 100, log=True, whole=whole)
+    assert all(span.near(str(n), stream(1, 0), 0.0) == str(n) for n in (1, 2, 10, 99, 100))

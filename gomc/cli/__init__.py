@@ -72,7 +72,12 @@ class Commands(click.Group):
     """Commands that end in a sentence, never in a traceback."""
 
     def main(self, *args: Any, **options: Any) -> Any:
-        """Run a command; a letter that the output cannot hold is written as an escape."""
+        """Run a command; a letter that the output cannot hold is written as an escape.
+
+        Bytes of the input that are no text become signs that no command knows.
+        """
+        if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors == "strict":
+            sys.stdin.reconfigure(errors="surrogateescape")
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
                 stream.reconfigure(errors="backslashreplace")

@@ -287,7 +287,8 @@ def play(
             except KeyboardInterrupt:
                 ended = True
         records = owngames.played(plan, store)
-    write(out, "".join(f"{sgf.write(record)}\n" for record in records).encode())
+    if records or not ended:  # otherwise an older file of games would become empty
+        write(out, "".join(f"{sgf.write(record)}\n" for record in records).encode())
     click.echo(f"{len(records)} games: {out}")
     if ended:
         stop(results)

@@ -80,7 +80,7 @@ class Session:
         progress: Callable[..., Any] | None = None,
     ) -> None:
         self.player = player
-        self.board = board
+        self.board = self._before_resigning = board
         self.color = color
         self.last: SearchResult | None = None
         self._begun = len(board.moves)
@@ -228,7 +228,7 @@ class Session:
 
     def _undo(self, _: str) -> None:
         if self.board.state.resigned is self.color:
-            self.board.resume()
+            self.board = self._before_resigning
         elif any(color is self.color for color, _ in self.board.moves[self._begun :]):
             undone_own = False
             while not undone_own:
@@ -245,6 +245,7 @@ class Session:
     def _resign(self, _: str) -> None:
         if self.board.ended:
             raise GomcError("the game is over: there is nothing to give up.")
+        self._before_resigning = self.board.copy()
         self.board.resign(self.color)
         self._tell(f"{self.color} resigns; {self.color.other} has won.")
 

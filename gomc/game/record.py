@@ -23,7 +23,7 @@ from gomc.errors import (
 )
 from gomc.game.game import Game, check_board
 from gomc.game.pictures import Shown
-from gomc.game.points import check_size, point_name
+from gomc.game.points import check_size, parse_move, point_name
 from gomc.game.rules import Color, Rules
 
 BoardT = TypeVar("BoardT", bound=Game)
@@ -127,7 +127,7 @@ class Record(Shown):
 
     def __post_init__(self) -> None:
         keep(self, size=check_size(self.size), komi=check_number("komi", self.komi))
-        check_whole("handicap", self.handicap, 0)
+        keep(self, handicap=check_whole("handicap", self.handicap, 0))
         for name in ("rules", "result", "event", "date"):
             check_type(name, getattr(self, name), str)
         for name, (kind, *kinds) in _PARTS.items():
@@ -141,6 +141,10 @@ class Record(Shown):
             raise GomcError(f"players must be Black's name and White's, not {quoted(self.players)}.")
         for n in [setup.after for setup in self.setups] + [n for n, _ in self.comments]:
             check_whole("the number of moves before a set-up or comment", n, 0, len(self.moves))
+        for _, move in self.moves:
+            parse_move(move, self.size)
+        if len({n for n, _ in self.comments}) < len(self.comments):
+            raise GomcError("comments must have different numbers of moves before them.")
 
     def __repr__(self) -> str:
         return f"<Record: {self}>"

@@ -233,21 +233,22 @@ def serve() -> None:
     while True:
         try:
             request = pickle.load(requests)  # noqa: S301
-            answer: tuple[bool, object] = True, None
+            answer = None
             try:
                 what, args = _loaded(request)
                 if what is None:
                     held = None
                     continue
                 if isinstance(what, str):
-                    answer = True, getattr(held, what)(*args)
+                    answer = getattr(held, what)(*args)
                 else:
                     held = what(*args)
+                sent = pickle.dumps((True, answer))
             except _NotFound as error:
-                answer = False, f"{error}; {OWN}"
+                sent = pickle.dumps((False, f"{error}; {OWN}"))
             except Exception as error:  # the process that started this worker raises it
-                answer = False, f"{type(error).__name__}: {error}"
-            pickle.dump(answer, answers)
+                sent = pickle.dumps((False, f"{type(error).__name__}: {error}"))
+            answers.write(sent)
             answers.flush()
         except (EOFError, BrokenPipeError):
             os._exit(0)  # at once, without the time that it takes to free a large tree

@@ -21,9 +21,11 @@ UCT = Program(
 MOGO_REPORT = "Modification of UCT with Patterns in Monte-Carlo Go, INRIA report RR-6062, 2006"
 MOGO_AUTHORS = "Sylvain Gelly, Yizao Wang, Remi Munos and Olivier Teytaud"
 MOGO_UNKNOWN = (
-    "which move is played in the end (here the move with most games), which of the moves without games "
-    "is tried first (here a random one), and the hand-coded Go knowledge that the report leaves out"
+    "which move is played in the end (here the move with most games), and the hand-coded Go knowledge "
+    "that the report leaves out"
 )
+FIRST_UNKNOWN = "which of the moves without games is tried first (here a random one), "
+"""A further detail that is unknown if moves without games have no order."""
 
 _SEARCH = UctSettings(bandit=UCB1Tuned(urgency=1.0), final="visits", policy=SEQUENCE_LIKE)
 
@@ -34,7 +36,7 @@ MOGO = Program(
     year=2006,
     authors=MOGO_AUTHORS,
     source=MOGO_REPORT + ", sections 3.1, 3.2 and 3.4, with the best urgency of Table 7",
-    unknown=MOGO_UNKNOWN,
+    unknown=FIRST_UNKNOWN + MOGO_UNKNOWN,
 )
 """MoGo on 9x9: playouts answer the last move, and moves without games can wait."""
 
@@ -45,7 +47,7 @@ MOGO_PURE = Program(
     year=2006,
     authors=MOGO_AUTHORS,
     source=MOGO_REPORT + ", section 3.2 and Table 3: pure random mode",
-    unknown=MOGO_UNKNOWN,
+    unknown=FIRST_UNKNOWN + MOGO_UNKNOWN,
 )
 """MoGo before its patterns."""
 
@@ -56,7 +58,7 @@ MOGO_CGOS = Program(
     year=2006,
     authors=MOGO_AUTHORS,
     source=MOGO_REPORT + ", section 4.2: the urgency of MoGo on the server CGOS",
-    unknown=MOGO_UNKNOWN,
+    unknown=FIRST_UNKNOWN + MOGO_UNKNOWN,
 )
 """MoGo as it played on the server CGOS."""
 

@@ -155,7 +155,7 @@ def playout(
     seed : int
         The seed, of 64 bits.
     eyes : {"diagonal", "olga", "oleg"} or OwnEyes
-        The rule of eyes, which a database does not use; see `gomc.settings.eyes`.
+        The rule of eyes, which a database and factors do not use; see `gomc.settings.eyes`.
     policy : Stages, Weights, Database or Factors
         The rule by which both players choose moves; see `gomc.settings.policy`.
 

@@ -54,7 +54,7 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
     policy : Stages, Weights, Database or Factors
         The policy.
     eyes : {"diagonal", "olga", "oleg"} or OwnEyes
-        The rule of eyes, which a database does not use.
+        The rule of eyes, which a database and factors do not use.
 
     Raises
     ------

@@ -41,10 +41,10 @@ class Criticality(Checked):
     that criticality gained MoGo very little and Zen nothing. The default is taken from Pachi: 1.1,
     after 2000 games. Matilda uses criticality after 450 games, but only where `c` is positive.
 
-    No weight of the bias that gains is known. On 9x9 with RAVE, and the bias from 100 games on, weights
-    of 0.3 and 1 won 47 of 100 games (47 %, 38 to 57 %) and 19 of 40 (48 %, 33 to 63 %) against no
-    criticality with 500 playouts a move, and a weight of 10 won 6 of 24 with 2,000 playouts (25 %, 12
-    to 45 %). Without RAVE a weight of 0.3 won 59 of 100 (59 %, 49 to 68 %) with 500 playouts.
+    No known weight of the bias makes a program stronger. On 9x9 with RAVE, and the bias from 100 games
+    on, weights of 0.3 and 1 won 47 of 100 games (47 %, 38 to 57 %) and 19 of 40 (48 %, 33 to 63 %)
+    against no criticality with 500 playouts a move, and a weight of 10 won 6 of 24 with 2,000 playouts
+    (25 %, 12 to 45 %). Without RAVE a weight of 0.3 won 59 of 100 (59 %, 49 to 68 %) with 500 playouts.
     """
 
     into: CriticalInto = "rave"

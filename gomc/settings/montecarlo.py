@@ -34,7 +34,7 @@ class Pruning(Checked):
         :math:`\sigma_e`, in the unit of the search's values (points, or a win rate).
     minimum : int
         The number of games of a move before it can be pruned; with `DepthTwo`, of a move with a reply.
-        A search that reaches the largest number before compares the moves once, at the end.
+        If a search reaches the largest number of games earlier, it compares the moves once, at the end.
     maximum : int
         The largest number of games for each legal move, on average.
     soft : bool

@@ -24,7 +24,8 @@ class Own:
 
     - the position as the player to move sees it, a `gomc.game.position.View`: the ``own`` and ``other``
       stones, the stones in ``atari``, the point that ``ko`` forbids, the ``last`` stone and the stone
-      ``before`` it, and the stones that the last move has ``taken``;
+      ``before`` it, the stones that the last move has ``taken``, and the number of ``passes`` in a row
+      before;
     - the moves to choose from: all moves that are legal and fill no own eye, at least one move;
     - the shape of the board, a `gomc.game.points.Geometry`.
 

@@ -185,7 +185,7 @@ Policy = Stages | Weights | Database | Factors
 """Any policy, as data."""
 
 UNIFORM = Stages()
-"""The policy of equally likely moves, as in all programs before MoGo."""
+"""The policy of equally likely moves, as in Abramson's program, Olga and the first UCT."""
 
 # Paper: RR Table 3, RR Figure 4
 PURE = Stages(Capture())

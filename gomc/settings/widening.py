@@ -60,7 +60,7 @@ class Power(Checked):
     exponent: Fraction = 0.5
 
     def thresholds(self, moves: int) -> Sequence[float]:
-        """Return for each move the number of games that the node must have had before it is tried."""
+        """Return for each move the number of games of the node before the move may be tried."""
         return [0.0, *(self._threshold(index) for index in range(2, moves + 1))]
 
     def _threshold(self, index: int) -> float:
@@ -98,7 +98,7 @@ class Table(Checked):
     ratio: Annotated[float, Range(1)] = 1.4
 
     def thresholds(self, moves: int) -> Sequence[float]:
-        """Return for each move the number of games that the node must have had before it is tried."""
+        """Return for each move the number of games of the node before the move may be tried."""
         games, step = [0.0], self.step
         while len(games) < moves:
             games.append(games[-1] + step)
@@ -135,7 +135,7 @@ class Unpruning(Checked):
     ratio: Annotated[float, Range(1)] = 1.3
 
     def thresholds(self, moves: int) -> Sequence[float]:
-        """Return for each move the number of games that the node must have had before it is tried."""
+        """Return for each move the number of games of the node before the move may be tried."""
         games, step = [0.0] * min(self.first, moves), self.step
         while len(games) < moves:
             step *= self.ratio

@@ -15,7 +15,7 @@ FARTHEST = 50
 # Paper: RR 3.3, RR Table 4
 @dataclass(frozen=True)
 class Group(Checked):
-    """A limit for the tree: it has only moves in the groups of the last two moves.
+    """A limit for the tree, which then contains only moves in the groups of the last two moves.
 
     Parameters
     ----------

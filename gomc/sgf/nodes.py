@@ -75,7 +75,7 @@ def _komi(nodes: list[Node], notes: list[str]) -> float:
     """Return the komi, or 0 with a note if the file gives no number."""
     text = _info(nodes, "KM")
     try:
-        komi = float(text.replace(",", "."))
+        komi = float(text.replace(",", ".").replace("_", " "))  # Python reads 7_5 as 75
     except ValueError:
         komi = math.nan
     if math.isfinite(komi):

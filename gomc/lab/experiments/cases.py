@@ -18,9 +18,10 @@ from typing import Any
 
 import gomc.reference as go
 from gomc.contract import Backend
-from gomc.errors import GomcError, check_choice, quoted
+from gomc.errors import GomcError, check_choice, check_number, check_type, quoted
 from gomc.game import Game
 from gomc.game.files import read_regular
+from gomc.game.points import check_size, parse_move, point_name
 from gomc.game.rules import Color
 
 COLORS = {"b": Color.BLACK, "w": Color.WHITE}
@@ -128,8 +129,7 @@ def read_cases(files: Iterable[Path]) -> tuple[KnownCase, ...]:
                     f"line {number} of {file} is no position with a known answer: {error}"
                 ) from None
             if case is not None:
-                key = (case.digest, case.rate is None, case.correct, case.wrong)
-                cases.setdefault(key, case)
+                cases.setdefault((case.digest, case.rate is None, case.correct, case.wrong), case)
     return tuple(cases.values())
 
 
@@ -139,6 +139,7 @@ def _checked(text: bytes) -> KnownCase | None:
         case = _case(json.loads(text))
         if case is not None:
             case.board(go)
+            _ = case.digest
     except GomcError:
         raise
     except RecursionError:
@@ -157,18 +158,25 @@ def _case(line: dict[str, Any]) -> KnownCase | None:
         check_choice(name, color, (*COLORS,))
     if komi is None or (moves and moves[-1][0] == mover):
         return None
-    rate = line.get("katago_winrate")
+    rate, size = line.get("katago_winrate"), check_size(line["size"])
+    if rate is not None:
+        rate = check_number("katago_winrate", rate, 0, 1)
     return KnownCase(
         name=str(line["id"]),
         kind=str(line.get("category", "evaluation")),
         game=next((word for word in line["source"].split() if word.endswith(".sgf")), line["source"]),
-        size=int(line["size"]),
+        size=size,
         komi=float(komi),
         black=tuple(setup.get("black", ())),
         white=tuple(setup.get("white", ())),
         moves=moves,
         to_play=mover,
-        rate=None if rate is None else float(rate if COLORS[mover] == Color.BLACK else 1 - rate),
-        correct=tuple(line.get("correct", ())),
-        wrong=tuple(line.get("wrong", ())),
+        rate=rate if rate is None or COLORS[mover] == Color.BLACK else 1 - rate,
+        correct=_names("correct", line.get("correct", []), size),
+        wrong=_names("wrong", line.get("wrong", []), size),
     )
+
+
+def _names(field: str, moves: object, size: int) -> tuple[str, ...]:
+    """Return the GTP names of a list of moves, or raise `GomcError`."""
+    return tuple(point_name(parse_move(move, size), size) for move in check_type(field, moves, list))

@@ -94,8 +94,8 @@ class Chosen:
         words += [] if self.games is None else ["--games", str(self.games)]
         words += ["--seed", str(self.seed)] * (self.seed != 1)
         words += [word for file in self.cases for word in ("--cases", file.name)]
-        text = shlex.join(words)
-        return f"$ gomc experiment run {text}\n$ gomc experiment report {text} --out {page.name}"
+        text, out = shlex.join(words), shlex.quote(page.name)
+        return f"$ gomc experiment run {text}\n$ gomc experiment report {text} --out {out}"
 
 
 def _of_rows(named: str, matches: Mapping[str, Match], rows: Sequence[str]) -> Sequence[Match]:

@@ -133,6 +133,7 @@ class League:
 
     def describe(self, quick: bool = False, games: int | None = None, seed: int = 1) -> str:
         """Return the declaration as text: the players, the pairs, the finding and the notes."""
+        self.matches(quick, games, seed)  # checks the arguments
         form = self.form(quick)
         number = form.games if games is None else games
         return "\n".join(

@@ -106,7 +106,7 @@ class Standings:
     @cached_property
     def judged(self) -> tuple[Verdict, tuple[JudgedHypothesis, ...]]:
         """The verdicts on the finding, and on each hypothesis."""
-        least = min((score.games for score in self.scores), default=0)
+        least = min((outcome.tally.games for outcome in self.outcomes.values()), default=0)
 
         def sums(level: float) -> list[Estimate | None]:
             if self.ratings is None:

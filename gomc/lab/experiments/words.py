@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from gomc.arena.outcome import Outcome
 from gomc.lab.experiments.declared import OWN
-from gomc.lab.experiments.estimates import JudgedHypothesis, Verdict
+from gomc.lab.experiments.estimates import ENOUGH, JudgedHypothesis, Verdict
 from gomc.lab.experiments.power import MOST, games_needed, rounded, times_needed
 
 QUICK: Mapping[Verdict, str] = {"confirmed": "yes", "contradicted": "no", "open": "undecided"}
@@ -131,5 +131,7 @@ def answers_words(judged: JudgedHypothesis) -> str:
     times = times_needed(judged.hypothesis, judged.found)
     if times is None:
         return ""
+    if judged.found.games:
+        times = max(times, ENOUGH / judged.found.games)
     number = "more than 1,000" if times > 1000 else f"about {rounded(times):,}"
     return f"{number} times as many answers would decide it"

@@ -83,8 +83,7 @@ class Span:
 
     def at(self, fraction: float) -> str:
         """Return the value at a part of the way from one end to the other."""
-        margin = 0.5 if self.whole else 0.0  # so that the ends are as frequent as other whole numbers
-        low, high = self._scaled(self.low - margin), self._scaled(self.high + margin)
+        low, high = self._ends
         value = low + fraction * (high - low)
         value = math.exp(value) if self.log else value
         value = math.floor(value + 0.5) if self.whole else float(f"{value:.{self._digits}g}")
@@ -92,20 +91,32 @@ class Span:
 
     def near(self, text: str, rng: Rng, reach: float) -> str:
         """Draw a value near another value, at a distance of at most `reach` of the whole range."""
-        fraction = self.place(text)[0] + reach * (2 * rng.fraction() - 1)
+        low, high = self._ends
+        fraction = (self._scaled(self._known(text)) - low) / (high - low)
+        fraction += reach * (2 * rng.fraction() - 1)
         return self.at(min(max(fraction, 0.0), 1.0))
 
     def place(self, text: str) -> tuple[float, ...]:
         """Return the place of a value."""
-        value = _number(text)
-        if value is None or not self.low <= value <= self.high:
-            raise GomcError(f"{self.name} was varied from {self.low:g} to {self.high:g}, not {text!r}.")
         low, high = self._scaled(self.low), self._scaled(self.high)
-        return ((self._scaled(value) - low) / (high - low),)
+        return ((self._scaled(self._known(text)) - low) / (high - low),)
 
     def line(self, number: int) -> list[str]:
         """Return different values spread evenly over the range, at most `number` values."""
         return [*dict.fromkeys(self.at(i / (number - 1)) for i in range(number))]
+
+    def _known(self, text: str) -> float:
+        """Return the number of a text, or raise `GomcError`."""
+        value = _number(text)
+        if value is None or not self.low <= value <= self.high:
+            raise GomcError(f"{self.name} was varied from {self.low:g} to {self.high:g}, not {text!r}.")
+        return value
+
+    @property
+    def _ends(self) -> tuple[float, float]:
+        """The scaled ends between which `at` places numbers."""
+        margin = 0.5 if self.whole else 0.0  # so that the ends are as frequent as other whole numbers
+        return self._scaled(self.low - margin), self._scaled(self.high + margin)
 
     @property
     def _digits(self) -> int:
