@@ -53,11 +53,31 @@ def test_the_strength_in_the_readme_is_that_of_the_documentation():
         won, games = map(int, tally.split(" of "))
         cells = f"| Pachi | {100 * won / games:.1f} | {interval.removesuffix(' %')} | {games} |"
         assert cells in (DOCS / "experiments" / f"{name}.md").read_text()
+    assert "first 4 of 40 planned games (100.0 %, 51.0 to 100.0 %;" in page
+    cells = "| Pachi | 100.0 | 51.0 to 100.0 | 4 |"
+    assert cells in (DOCS / "experiments" / "rivals-19.md").read_text()
     rivals = (DOCS / "experiments" / "rivals-9.md").read_text()
     assert "176 of 200 | 88 % | 82.8 to 91.8 %" in page
     assert "| GNU Go, 1,000 playouts | 88.0 | 82.8 to 91.8 | 200 |" in rivals
     assert "won 98 of 100 games against GNU Go (98 %, 93.0 to" in page
     assert "| GNU Go, 36,000 playouts | 98.0 | 93.0 to 99.4 | 100 |" in rivals
+
+
+@pytest.mark.parametrize(
+    ("experiment", "label", "share", "interval", "games"),
+    [
+        ("cf-widening", "n^0.5, good", "72.5", "57.2 to 83.9", 40),
+        ("cf-widening", "n^0.5, random", "32.0", "23.7 to 41.7", 100),
+        ("cf-widening", "bias, good", "50.0", "42.6 to 57.4", 170),
+        ("cf-priors", "all of michi", "80.0", "65.2 to 89.5", 40),
+    ],
+)
+def test_the_gains_of_layers_are_those_of_the_experiments(experiment, label, share, interval, games):
+    page = " ".join((DOCS / "howto" / "tree-of-2010.md").read_text().split())
+    said = rf"{share} % of {games} games[^(]*\({interval} %"
+    assert re.search(said, page)
+    cells = f"| {label} | {share} | {interval} | {games} |"
+    assert cells in (DOCS / "experiments" / f"{experiment}.md").read_text()
 
 
 def test_the_list_of_changes_links_to_no_page_that_the_documentation_has_elsewhere():

@@ -12,7 +12,7 @@ PROJECT = Path(__file__).parents[1]
 LOCAL = "docs/experiments/quick/mogo-local.md"
 RAVE = "docs/experiments/cf-rave.md"
 POOL = "docs/experiments/quick/cf-pool.md"
-WIDENING = "docs/experiments/quick/cf-widening.md"
+WIDENING = "docs/experiments/cf-widening.md"
 WEAKNESSES = "docs/experiments/cf-weaknesses.md"
 BALANCE = "docs/experiments/quick/cf-balance.md"
 BOOK = "docs/howto/book.md"
@@ -38,8 +38,8 @@ QUOTED = [
     (12, "won 18.0 % (10.4 to 29.5 %) of 61 games", RAVE, "without, 3,000 23.9 18.0 10.4 to 29.5 61 "),
     (12, "won 60.0 % (47.4 to 71.4 %) of 60 games", RAVE, "with, 3,000 60.5 60.0 47.4 to 71.4 60 "),
     (12, "won 46.7 % (30.2 to 63.9 %)", POOL, "with MoGo's stages (46.7, 30.2 to 63.9"),
-    (13, "won 91.7 % (74.2 to 97.7 %)", WIDENING, "(91.7, 74.2 to 97.7)"),
-    (13, "won 33.3 % (18.0 to 53.3 %)", WIDENING, "(33.3, 18.0 to 53.3;"),
+    (13, "won 72.5 % (57.2 to 83.9 %) of 40 games", WIDENING, "n^0.5, good 72.5 57.2 to 83.9 40 "),
+    (13, "32.0 % (23.7 to 41.7 %) of 100 games", WIDENING, "n^0.5, random 32.0 23.7 to 41.7 100 "),
     (13, "29 of 100 games", "gomc/settings/widening.py", "won 29 of 100 games against no widening"),
     (14, "77 of 200 games", "docs/howto/tree-of-2010.md", "won 77 of 200 games"),
     (14, "(38.5 %, 32.0 to 45.4 %", "docs/howto/tree-of-2010.md", "(38.5 %, 32.0 to 45.4 %)"),
