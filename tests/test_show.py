@@ -165,6 +165,14 @@ def test_the_chosen_move_has_a_star_even_if_it_wins_every_playout(board, result)
     assert re.findall(r"\d+\*", show.text(board, sure)) == ["99*"]
 
 
+@pytest.mark.parametrize(
+    ("how", "known"), [(gomc.Abramson(by="score"), True), (gomc.UCT(by="score"), False)]
+)
+def test_a_table_of_points_has_errors_only_if_they_are_known(how, known):
+    table = go.search(go.Board(3), how, playouts=40, seed=1)._repr_html_()
+    assert ("±" in table) is known
+
+
 def test_colors_of_the_terminal_change_only_the_looks(board, result):
     plain, colored = show.text(board, result), show.text(board, result, color=True)
     assert "\x1b" not in plain

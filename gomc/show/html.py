@@ -61,10 +61,13 @@ def candidates(result: SearchResult) -> str:
     """Return the best candidates as a table, with bars for the visits."""
     points = result.unit == "points"
     most = max((c.visits for c in result.candidates), default=1)
-    head = ["move", "visits", "", "win rate", *(["points", "±"] if points else [])]
+    spread = points and any(c.error is not None for c in result.candidates)  # a tree knows no errors
+    head = ["move", "visits", "", "win rate", *["points"] * points, *["±"] * spread]
     rows = []
     for c in result.candidates[:ROWS]:
-        more = [f"{c.value:+.2f}", f"{Z_95 * (c.error or 0):.2f}"] if points else []
+        more = [f"{c.value:+.2f}"] if points else []
+        if spread:
+            more.append("" if c.error is None else f"{Z_95 * c.error:.2f}")
         rows.append([c.name, f"{c.visits:,}", bar(c.visits / max(most, 1)), f"{c.win_rate:.1%}", *more])
     rest = len(result.candidates) - ROWS
     below = f"<p>and {rest} more</p>" if rest > 0 else ""
