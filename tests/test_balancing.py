@@ -308,6 +308,21 @@ def test_a_game_ends_before_a_move_that_the_rules_forbid(tmp_path: Path, end: st
 
 
 @pytest.mark.usefixtures("few")
+def test_without_games_kept_apart_no_error_is_measured(tmp_path: Path) -> None:
+    few = tmp_path / "few.sgf"
+    few.write_text(
+        "(;SZ[9];B[cc];W[cd];B[dc];W[bc];B[dd];W[cb];B[db];W[bb];B[be];W[ed];B[ec];W[eb])" * 9
+    )
+    settings = ["--updates", "1", "--judge", "20", "--positions", "20"]
+    out = tmp_path / "mine.json"
+    result = CliRunner().invoke(main, ["learn", "balance", str(few), *settings, "--out", str(out)])
+    assert result.stdout.startswith(
+        "1 updates; with fewer than ten games of a size no game is kept apart"
+    )
+    assert learn.read(out).certificate["errors"] == {}
+
+
+@pytest.mark.usefixtures("few")
 def test_the_command_balances_factors(tmp_path: Path) -> None:
     out = tmp_path / "mine.json.gz"
     settings = ["--updates", "1", "--judge", "20", "--positions", "20", "--rate", "0.1"]

@@ -195,6 +195,12 @@ def balance(games: Files, start: str, out: Path, **settings: Any) -> None:
             bar.update(learner.updates - bar.n)
 
         errors = balance_all(lesson, watch).certificate["errors"]
+    if not errors:
+        click.echo(
+            f"{lesson.updates} updates; with fewer than ten games of a size no game is kept apart, so "
+            f"the error is not measured: {out}"
+        )
+        return
     click.echo(
         f"mean square error on positions kept apart: {errors['before']:.5f} before, "
         f"{errors['after']:.5f} after {lesson.updates} updates: {out}"

@@ -208,6 +208,19 @@ class JudgedPositions:
         return np.array([self.value(place) for place in places])
 
 
+def measured(positions: JudgedPositions, factors: Factors) -> float:
+    """Return the error of factors on positions, an estimate without bias."""
+    seed, places = positions.lesson.seed, range(len(positions))
+
+    def means(first: int) -> NDArray[np.float64]:
+        boards = map(positions.board, places)
+        rates = (go.playouts(board, MEASURED, first, policy=factors) for board in boards)
+        return np.array([stats.black_win_rate for stats in rates])
+
+    values = positions.values(places)
+    return float(((values - means(seed)) * (values - means(seed + 1))).mean())
+
+
 class BalanceLearner:
     """The factors of a lesson, after some updates.
 
@@ -226,7 +239,7 @@ class BalanceLearner:
         self.lesson = lesson
         learned, apart = split(lesson.records)
         self.positions = JudgedPositions(learned, lesson.positions, lesson)
-        self.apart = JudgedPositions(apart or learned, APART, lesson)
+        self.apart = JudgedPositions(apart, APART, lesson) if apart else None
         self.updates, self.factors, self.spent = 0, lesson.start, 0.0
         self.error = float("nan")
         if lesson.out.exists():
@@ -257,17 +270,12 @@ class BalanceLearner:
         change[0] *= its.shapes
         self.factors, self.updates = factors_of(logs + its.rate * left * change), number
 
-    def measured(self, factors: Factors) -> float:
-        """Return the error of factors on the positions kept apart, an estimate without bias."""
-        seed = self.lesson.seed
-
-        def means(first: int) -> NDArray[np.float64]:
-            boards = map(self.apart.board, range(len(self.apart)))
-            rates = (go.playouts(board, MEASURED, first, policy=factors) for board in boards)
-            return np.array([stats.black_win_rate for stats in rates])
-
-        values = self.apart.values(range(len(self.apart)))
-        return float(((values - means(seed)) * (values - means(seed + 1))).mean())
+    def errors(self) -> dict[str, float]:
+        """Return the errors before and after learning on the positions kept apart; {} without them."""
+        if self.apart is None:
+            return {}
+        ends = {"before": self.lesson.start, "after": self.factors}
+        return {when: round(measured(self.apart, factors), 5) for when, factors in ends.items()}
 
     def keep(self, **more: Any) -> Model:
         """Write the file of factors, and return its contents."""
@@ -309,9 +317,7 @@ def learn(lesson: BalanceLesson, watch: Callable[[BalanceLearner], object] = lam
             if learner.updates % KEEP_EVERY == 0:
                 learner.keep()
         learner.keep()
-        ends = {"before": lesson.start, "after": learner.factors}
-        errors = {when: round(learner.measured(factors), 5) for when, factors in ends.items()}
-        return learner.keep(errors=errors)
+        return learner.keep(errors=learner.errors())
     except KeyboardInterrupt:
         learner.keep()
         raise
