@@ -70,6 +70,7 @@ def test_the_strength_in_the_readme_is_that_of_the_documentation():
         ("cf-widening", "n^0.5, random", "32.0", "23.7 to 41.7", 100),
         ("cf-widening", "bias, good", "50.0", "42.6 to 57.4", 170),
         ("cf-priors", "all of michi", "80.0", "65.2 to 89.5", 40),
+        ("cf-criticality", "criticality in RAVE", "34.0", "25.5 to 43.7", 100),
     ],
 )
 def test_the_gains_of_layers_are_those_of_the_experiments(experiment, label, share, interval, games):
