@@ -1,6 +1,7 @@
 import math
 import re
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -528,11 +529,20 @@ def test_a_row_can_be_played_alone(tiny, tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("tiny")
-def test_the_name_of_a_page_need_be_no_text(tmp_path):
-    file, page = tmp_path / "games.sqlite", tmp_path / "tin\udcff.html"
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("tiny.html", "tiny.html"),
+        ("tin\udcff.html", "'tin\\udcff.html'"),
+        ("my page.html", "'my page.html'"),
+    ],
+    ids=["plain", "no text", "blank"],
+)
+def test_the_name_of_a_page_is_quoted_for_a_shell(name, shown, tmp_path):
+    file, page = tmp_path / "games.sqlite", tmp_path / name
     gomc("run", "tiny", "--games", 1, "--workers", 1, "--results", file)
     gomc("report", "tiny", "--results", file, "--out", page)
-    assert "--out tin\\udcff.html" in page.read_text()
+    assert f"--out {shown}<" in unescape(page.read_text())
 
 
 @pytest.mark.parametrize(
