@@ -232,3 +232,16 @@ def test_gtp_can_be_interrupted():
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=120)
     assert (process.returncode, errors) == (130, "")
+
+
+def test_input_that_is_no_text_is_a_wrong_move_and_not_the_end():
+    words = ["play", "uct", "--backend", "reference", "--playouts", "5", "--size", "5"]
+    done = subprocess.run(
+        [sys.executable, "-m", "gomc", *words],
+        input=b"\xff\xfe\nquit\n",
+        env=os.environ | {"PYTHONIOENCODING": "utf-8:strict"},
+        capture_output=True,
+    )
+    assert done.returncode == 0
+    assert b"a move must be a point such as 'E5'" in done.stdout
+    assert not done.stderr

@@ -443,6 +443,8 @@ def test_records_that_make_no_sense_are_refused():
         Record(9, setups=(Setup(1, (0,)),))
     with pytest.raises(GomcError, match="off the board"):
         Record(9, moves=((Color.BLACK, 9),))
+    with pytest.raises(GomcError, match="not a pass"):
+        Record(9, setups=(Setup(0, (-1,)),))
     with pytest.raises(GomcError, match="comments must have different numbers"):
         Record(9, comments=((0, "a"), (0, "b")))
     assert "HA[2]" in sgf.write(Record(9, handicap=2.0))  # type: ignore[arg-type]

@@ -102,6 +102,7 @@ def test_positions_without_komi_or_with_the_wrong_player_are_left_out(tmp_path):
         (LINE | {"to_play": "black"}, "line 1 of .*: to_play must be one of 'b', 'w', not 'black'"),
         (LINE | {"moves": [["B", "C3"]]}, "line 1 of .*: the colour of a move must be .*, not 'B'"),
         (LINE | {"size": 99}, "line 1 of .*: size must be a whole number from 1 to 25, not 99"),
+        (LINE | {"size": float("inf")}, "line 1 of .*: size must be a whole number"),
         (LINE | {"size": 9.7}, "line 1 of .*: size must be a whole number"),
         (LINE | {"correct": "A1"}, "line 1 of .*: correct must be"),
         (LINE | {"correct": [["A1"]]}, "line 1 of .*: a move"),

@@ -23,7 +23,7 @@ from gomc.errors import (
 )
 from gomc.game.game import Game, check_board
 from gomc.game.pictures import Shown
-from gomc.game.points import check_size, parse_move, point_name
+from gomc.game.points import check_size, parse_move, parse_point, point_name
 from gomc.game.rules import Color, Rules
 
 BoardT = TypeVar("BoardT", bound=Game)
@@ -143,6 +143,9 @@ class Record(Shown):
             check_whole("the number of moves before a set-up or comment", n, 0, len(self.moves))
         for _, move in self.moves:
             parse_move(move, self.size)
+        for setup in self.setups:
+            for point in (*setup.black, *setup.white, *setup.empty):
+                parse_point(point, self.size)
         if len({n for n, _ in self.comments}) < len(self.comments):
             raise GomcError("comments must have different numbers of moves before them.")
 
