@@ -208,7 +208,7 @@ class JudgedPositions:
         return np.array([self.value(place) for place in places])
 
 
-def measured(positions: JudgedPositions, factors: Factors) -> float:
+def unbiased_error(positions: JudgedPositions, factors: Factors) -> float:
     """Return the error of factors on positions, an estimate without bias."""
     seed, places = positions.lesson.seed, range(len(positions))
 
@@ -275,7 +275,7 @@ class BalanceLearner:
         if self.apart is None:
             return {}
         ends = {"before": self.lesson.start, "after": self.factors}
-        return {when: round(measured(self.apart, factors), 5) for when, factors in ends.items()}
+        return {when: round(unbiased_error(self.apart, factors), 5) for when, factors in ends.items()}
 
     def keep(self, **more: Any) -> Model:
         """Write the file of factors, and return its contents."""
