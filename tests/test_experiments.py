@@ -487,6 +487,8 @@ def test_what_an_experiment_plays_is_shown():
     assert "oleg:temperature=none,playouts=100\n" in output
     assert "- 100 playouts are weaker than 1,000" in output
     assert "- 1000 playouts are weaker than 10,000" in gomc("show", "bh-4").output
+    assert "In the quick form it asks 720 questions." in gomc("show", "cf-weaknesses", "--quick").output
+    assert "In the full form it asks 2,088 questions." in gomc("show", "cf-weaknesses").output
 
 
 @pytest.fixture
@@ -559,6 +561,8 @@ def test_the_name_of_a_page_is_quoted_for_a_shell(name, shown, tmp_path):
             "no row 'x'; `gomc experiment show road --quick` lists the rows.",
         ),
         (("run", "cf-nakade", "--row", "1"), "cf-nakade plays no games, so no row can be chosen."),
+        (("show", "cf-weaknesses", "--games", "0"), "games must be a whole number from 1 to 1000000"),
+        (("run", "bh-3", "--cases", "x.jsonl"), "bh-3 asks about no positions of files: leave --cases out."),
         (("report", "bh-3", "--out", "a.pdf"), "a report is written to a file of"),
         (("report", "bh-3", "--results", "none"), "there is no file of results none"),
     ],

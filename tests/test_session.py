@@ -192,6 +192,15 @@ def test_the_program_may_resign():
     assert "White resigns: you have won." in talk.answer(0)
 
 
+def test_a_hint_says_that_the_program_would_resign_or_pass():
+    board = go.Board(5, komi=30)
+    assert "would" not in Talk("hint", board=board).answer(1)
+    talk = Talk("hint", board=board, playing=Playing(resign=Resign(1.0, 1)))
+    assert "The program would resign here." in talk.answer(1)
+    board = go.Board.from_diagram(FULL, komi=50)
+    assert "The program would pass here." in Talk("hint", board=board).answer(1)
+
+
 def test_undo_after_the_program_resigned_takes_the_last_move_back():
     lost = go.Board(5, komi=-30)
     talk = Talk("c3", "undo", "quit", board=lost, playing=Playing(resign=Resign(1.0, 1)))

@@ -26,6 +26,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from gomc.errors import GomcError, check_number, check_whole, missing_extra, quoted
+from gomc.results.stats import quantile
 
 ELO = 400 / math.log(10)
 """The points of rating for a unit of the logarithm of a strength."""
@@ -222,9 +223,7 @@ def rate(
     [('olga', 1191, 1067, 1315), ('oleg', 1000, 1000, 1000)]
     """
     anchors = {name: check_anchor(name, elo) for name, elo in (anchors or {}).items()}
-    check_number("level", level)
-    if not 0 < level < 1:
-        raise GomcError(f"level must be between 0 and 1, not {level!r}.")
+    margin = quantile(level)
     played = [check_score(score) for score in scores if score.games]
     names = list(dict.fromkeys(name for score in played for name in (score.a, score.b)))
     if not names:
@@ -244,7 +243,6 @@ def rate(
     ]
     elos, covariance = fit(names, played, anchors)
     order = sorted(range(len(names)), key=lambda i: -elos[i])
-    margin = quantile(level)
     players = []
     for i in order:
         name, elo, reach = names[i], float(elos[i]), margin * math.sqrt(max(covariance[i, i], 0.0))
@@ -274,13 +272,6 @@ def points_of(name: str, score: Score) -> float:
     if name == score.a:
         return score.points
     return score.games - score.points if name == score.b else 0.0
-
-
-def quantile(level: float) -> float:
-    """Return half the width of an interval in standard errors."""
-    from statistics import NormalDist
-
-    return NormalDist().inv_cdf((1 + level) / 2)
 
 
 def beating(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> dict[str, int]:

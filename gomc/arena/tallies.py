@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from gomc.errors import missing_extra
-from gomc.results.stats import wilson
+from gomc.results.stats import check_level, wilson
 
 
 class Mean(NamedTuple):
@@ -36,13 +36,14 @@ class Mean(NamedTuple):
         >>> round(Mean(2.0, 1.0, n=3).margin(), 2), round(Mean(2.0, 1.0, n=300).margin(), 2)
         (4.3, 1.97)
         """
+        side = (1 + check_level(level)) / 2
         if self.error is None:
             return inf
         try:
             from scipy.stats import t
         except ImportError as error:
             missing_extra("an interval", "arena", error)
-        return float(t.ppf((1 + level) / 2, self.n - 1)) * self.error
+        return float(t.ppf(side, self.n - 1)) * self.error
 
     def __str__(self) -> str:
         return f"{self.value:+.2f}" + ("" if self.error is None else f" ± {self.margin():.2f}")

@@ -86,7 +86,7 @@ def show(key: str, quick: bool, games: int | None, seed: int) -> None:
 
     entry = find(key)
     if isinstance(entry, Study):
-        click.echo(entry.describe())
+        click.echo(entry.describe(quick, games, seed))
     elif isinstance(entry, League):
         click.echo(entry.describe(quick, games, seed))
     else:

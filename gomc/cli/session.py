@@ -222,6 +222,8 @@ class Session:
         self._tell(
             f"{result.best} (*) wins {result.win_rate:.0%}; expected: {' '.join(result.variation)}"
         )
+        if move != result.move:
+            self._tell(f"The program would {'resign' if move == RESIGN else 'pass'} here.")
 
     def _thoughts(self, _: str) -> None:
         self._tell(str(self.last) if self.last else "The program has not searched for its last move.")

@@ -17,7 +17,7 @@ from gomc.game import Game
 from gomc.game.pictures import Shown
 from gomc.game.points import point_name
 from gomc.game.rules import Color
-from gomc.results.stats import Z_95, PlayoutStats, Rows
+from gomc.results.stats import Z_95, PlayoutStats, Rows, quantile
 
 if TYPE_CHECKING:
     from gomc.results.pruning import PruningReport
@@ -76,14 +76,10 @@ class Candidate(NamedTuple):
         >>> [round(end, 2) for end in move.interval()]
         [1.43, 4.57]
         """
-        check_number("level", level)
-        if not 0 < level < 1:
-            raise GomcError(f"level must be between 0 and 1, not {quoted(level)}.")
+        z = quantile(level)
         if self.error is None:
             raise GomcError(f"this search gives no deviation for {self.name}, and so no interval.")
-        from statistics import NormalDist  # which takes as long to import as all of gomc
-
-        margin = NormalDist().inv_cdf((1 + level) / 2) * self.error
+        margin = z * self.error
         return self.value - margin, self.value + margin
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gomc.errors import GomcError, check_number, check_whole
+from gomc.errors import GomcError, check_number, check_whole, quoted
 from gomc.game.pictures import Shown
 from gomc.game.points import point_name
 from gomc.game.rules import Color
@@ -136,6 +136,38 @@ def rows(sums: Sequence[int], size: int, n: int) -> Rows:
     return tuple(tuple(int(sums[p]) / max(n, 1) for p in range(s, s + size)) for s in starts)
 
 
+def check_level(level: object) -> float:
+    """Return the probability of an interval, or raise `GomcError` if it is not between 0 and 1."""
+    number = check_number("level", level)
+    if not 0 < number < 1:
+        raise GomcError(f"level must be between 0 and 1, not {quoted(level)}.")
+    return number
+
+
+def quantile(level: object) -> float:
+    r"""Return half the width of a normal interval in standard errors, :math:`z_{(1 + level) / 2}`.
+
+    Parameters
+    ----------
+    level : float
+        The probability of the interval.
+
+    Raises
+    ------
+    GomcError
+        If the level is not between 0 and 1.
+
+    Examples
+    --------
+    >>> round(quantile(0.95), 2)
+    1.96
+    """
+    tail = (1 - check_level(level)) / 2  # (1 + level) / 2 may be rounded to 1
+    from statistics import NormalDist  # which takes as long to import as all of gomc
+
+    return -NormalDist().inv_cdf(tail)
+
+
 def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float]:
     r"""Return Wilson's confidence interval of a win rate.
 
@@ -169,13 +201,9 @@ def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float
     >>> print(f"{low:.3f} to {high:.3f}")
     0.502 to 0.691
     """
-    if not 0 < check_number("level", level) < 1:
-        raise GomcError(f"level must be between 0 and 1, not {level!r}.")
+    z2 = quantile(level) ** 2
     games = check_whole("games", games, 1)
     points = check_number("points", points, 0, games)
-    from statistics import NormalDist  # which takes as long to import as all of gomc
-
-    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
     rate = points / games
     middle = rate + z2 / (2 * games)
     margin = math.sqrt(z2 * (rate * (1 - rate) / games + z2 / (4 * games**2)))

@@ -20,9 +20,9 @@ def say(text: str) -> None:
 
 
 def in_color() -> bool:
-    """Whether the output goes to a terminal with colours, and ``NO_COLOR`` is not set."""
+    """Whether the output goes to a terminal with colours, and ``NO_COLOR`` is not set, or empty."""
     utf8 = (sys.stdout.encoding or "").lower().startswith("utf")
-    return utf8 and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    return utf8 and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def progress(tasks: Iterable[Any] | None = None, **options: Any) -> Any:

@@ -51,6 +51,8 @@ class Chosen:
         cases: Sequence[Path] = (),
         rows: Sequence[str] = (),
     ) -> None:
+        if cases and not (isinstance(entry, Study) and entry.wants):
+            raise GomcError(f"{entry.key} asks about no positions of files: leave --cases out.")
         self.entry = entry
         self.quick, self.games, self.seed, self.cases = quick, games, seed, tuple(cases)
         self.form = Form()

@@ -181,8 +181,19 @@ class Study:
         """A sentence about the setting that varies, and a sentence about the figures."""
         return f"Varied: {self.varies}. Figures: {self.measured}."
 
-    def describe(self) -> str:
-        """Return the declaration as text."""
+    def describe(self, quick: bool, games: int | None, seed: int) -> str:
+        """Return the declaration as text, with the number of questions of a form.
+
+        The number of questions is missing if it depends on files of positions.
+
+        Raises
+        ------
+        GomcError
+            If an argument is wrong.
+        """
+        form = Form(quick, games, seed)
+        kind = "quick" if form.quick else "full"
+        asks = f"In the {kind} form it asks {len(self.questions(form)):,} questions."
         lines = [
             f"{self.key}: {self.title}",
             f"{self.paper}; {self.table}.",
@@ -190,7 +201,7 @@ class Study:
             "",
             wrapped(f"The paper's finding: {self.finding} In a form that answers can decide:"),
             *(wrapped(f"- {hypothesis.text}") for hypothesis in self.hypotheses),
-            *([wrapped(f"It needs {self.wants}.")] if self.wants else []),
+            f"It needs {self.wants}." if self.wants else asks,
         ]
         return "\n".join([*lines, *noted(self.notes)])
 

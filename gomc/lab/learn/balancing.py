@@ -35,7 +35,7 @@ from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.lab.learn.games import check_records, hash_of, legal_moves, split
 from gomc.lab.learn.gradient import balance, factors_of, logs_of
-from gomc.rng import check_seed, stream
+from gomc.rng import WORD, check_seed, stream
 from gomc.search.running import uncut
 from gomc.settings.factors import LEVELS, Factors
 from gomc.settings.learned import FACTORS
@@ -198,8 +198,8 @@ class JudgedPositions:
         """Return Black's chance in a position."""
         if place not in self._values:
             board, its = self.board(place), self.lesson
-            search = go.search(board, its.program, playouts=its.judge, seed=its.seed + place)
-            chance = search.value
+            seed = (its.seed + place) & WORD
+            chance = go.search(board, its.program, playouts=its.judge, seed=seed).win_rate
             self._values[place] = chance if board.to_play is Color.BLACK else 1 - chance
         return self._values[place]
 
@@ -218,7 +218,7 @@ def unbiased_error(positions: JudgedPositions, factors: Factors) -> float:
         return np.array([stats.black_win_rate for stats in rates])
 
     values = positions.values(places)
-    return float(((values - means(seed)) * (values - means(seed + 1))).mean())
+    return float(((values - means(seed)) * (values - means((seed + 1) & WORD))).mean())
 
 
 class BalanceLearner:
@@ -261,7 +261,7 @@ class BalanceLearner:
         draw = stream(its.seed, number)
         places = [draw.below(len(self.positions)) for _ in range(its.batch)]
         boards = [self.positions.board(place) for place in places]
-        first = its.seed + number * its.batch * its.games
+        first = (its.seed + number * its.batch * its.games) & WORD
         logs = logs_of(self.factors)
         found = balance(logs, boards, self.positions.values(places), its.games, first)
         left = min(1.0, 2 - 2 * self.updates / its.updates)
