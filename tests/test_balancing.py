@@ -262,13 +262,17 @@ def test_other_factors_of_the_same_name_begin_another_lesson(tmp_path: Path) -> 
     assert "start sha256" not in small(tmp_path / "mine.json").birth
 
 
-def test_a_lesson_of_another_number_of_updates_begins_anew(
+def test_a_finished_lesson_stays_and_another_number_of_updates_begins_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(balancing, "APART", 1)
-    out, quick = tmp_path / "mine.json", {"judge": 2, "positions": 2, "batch": 1, "games": 2}
-    balancing.learn(small(out, updates=2, **quick))
+    out, seed = tmp_path / "mine.json", 2**64 - 1
+    quick = {"judge": 2, "positions": 2, "batch": 1, "games": 2, "seed": seed}
+    done = balancing.learn(small(out, updates=2, **quick))
     before = out.read_bytes()
+    monkeypatch.setattr(BalanceLearner, "errors", lambda _: pytest.fail("measured again"))
+    again = balancing.learn(small(out, updates=2, **quick))
+    assert again.certificate == done.certificate
     for updates in (1, 3):
         with pytest.raises(GomcError, match="factors learned in another way or from other games"):
             balancing.learn(small(out, updates=updates, **quick))

@@ -63,7 +63,8 @@ def analyze(
         The same seed and number of games give the same analysis.
     keep : str or path, optional
         A file that keeps the results. An interrupted analysis goes on from the file; two processes may
-        share the file.
+        share the file. The file knows functions and tables of your own by name, not by contents: name
+        another file after changing them.
     watch : callable, optional
         A function that is called after every position with the analysis so far; if it returns true,
         the analysis ends there.

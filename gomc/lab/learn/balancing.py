@@ -241,6 +241,7 @@ class BalanceLearner:
         self.positions = JudgedPositions(learned, lesson.positions, lesson)
         self.apart = JudgedPositions(apart, APART, lesson) if apart else None
         self.updates, self.factors, self.spent = 0, lesson.start, 0.0
+        self.finished: Model | None = None
         self.error = float("nan")
         if lesson.out.exists():
             self._go_on(read(lesson.out))
@@ -254,6 +255,8 @@ class BalanceLearner:
             )
         self.updates, self.spent = begun.certificate["updates"], begun.certificate["seconds"]
         self.factors = read_factors(self.lesson.out)
+        if "errors" in begun.certificate:
+            self.finished = begun
 
     def step(self) -> None:
         """Change the factors once."""
@@ -294,8 +297,8 @@ class BalanceLearner:
 def learn(lesson: BalanceLesson, watch: Callable[[BalanceLearner], object] = lambda _: None) -> Model:
     """Balance factors, and write them to the file of the lesson every few updates.
 
-    If the file contains factors of the same lesson, learning continues from these factors. Ctrl-C ends
-    learning, and the file then contains the factors so far.
+    If the file contains factors of the same lesson, learning continues from these factors; a finished
+    file is returned as it is. Ctrl-C ends learning, and the file then contains the factors so far.
 
     Parameters
     ----------
@@ -310,6 +313,8 @@ def learn(lesson: BalanceLesson, watch: Callable[[BalanceLearner], object] = lam
         If the file contains factors of another lesson, or nothing can be learned from the games.
     """
     learner = BalanceLearner(lesson)
+    if learner.finished:
+        return learner.finished
     try:
         while learner.updates < lesson.updates:
             learner.step()
