@@ -562,7 +562,10 @@ def test_the_name_of_a_page_is_quoted_for_a_shell(name, shown, tmp_path):
         ),
         (("run", "cf-nakade", "--row", "1"), "cf-nakade plays no games, so no row can be chosen."),
         (("show", "cf-weaknesses", "--games", "0"), "games must be a whole number from 1 to 1000000"),
-        (("run", "bh-3", "--cases", "x.jsonl"), "bh-3 asks about no positions of files: leave --cases out."),
+        (
+            ("run", "bh-3", "--cases", "x.jsonl"),
+            "bh-3 asks about no positions of files: leave --cases out.",
+        ),
         (("report", "bh-3", "--out", "a.pdf"), "a report is written to a file of"),
         (("report", "bh-3", "--results", "none"), "there is no file of results none"),
     ],

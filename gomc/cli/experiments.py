@@ -85,9 +85,7 @@ def show(key: str, quick: bool, games: int | None, seed: int) -> None:
     from gomc.lab.experiments.text import describe
 
     entry = find(key)
-    if isinstance(entry, Study):
-        click.echo(entry.describe(quick, games, seed))
-    elif isinstance(entry, League):
+    if isinstance(entry, Study | League):
         click.echo(entry.describe(quick, games, seed))
     else:
         click.echo(describe(entry.form(quick), entry.matches(quick, games, seed)))

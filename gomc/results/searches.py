@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from gomc.errors import GomcError, check_number, quoted
+from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.pictures import Shown
 from gomc.game.points import point_name
