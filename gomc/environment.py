@@ -103,6 +103,7 @@ class GoEnv(AECEnv):
             agent: spaces.Discrete(self._start.size**2 + 1) for agent in self.possible_agents
         }
         self._observations = {agent: self._space() for agent in self.possible_agents}
+        self.reset()
 
     def _space(self) -> Any:
         size = self._start.size
@@ -207,14 +208,15 @@ class GoEnv(AECEnv):
 
 
 class _Illegal(wrappers.TerminateIllegalWrapper):
-    """A wrapper that ends the game at an illegal action, and raises an error for a wrong type.
+    """A wrapper that ends the game at an illegal action, and raises an error for what is no action.
 
-    The check of the type comes first, because PettingZoo's mask takes True as an action as well.
+    This check comes first, because PettingZoo's mask takes True as an action as well.
     """
 
     def step(self, action: int | None) -> None:
-        if action is not None:
-            self.env.unwrapped.move(action)
+        game = self.env.unwrapped
+        if action is not None or not game.terminations[game.agent_selection]:
+            game.move(action)
         super().step(action)
 
 
@@ -234,7 +236,7 @@ def env(
     """
     bare = GoEnv(size, komi, rules, backend, render_mode)
     checked = _Illegal(bare, illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+    return wrappers.OrderEnforcingWrapper(checked)
 
 
 raw_env = GoEnv

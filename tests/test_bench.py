@@ -470,6 +470,10 @@ def test_a_noisy_machine_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> N
         '{"figures": 3}',
         "\0",
         '{"machine": "m", "figures": [{"name": "a", "value": "b", "unit": "s"}]}',
+        '{"machine": "m", "figures": [{"name": ["a"], "value": 1, "unit": "s"}]}',
+        '{"machine": "m", "figures": [{"name": "a", "value": NaN, "unit": "s"}]}',
+        '{"machine": "m", "figures": [{"name": "a", "value": 1, "unit": "s", "ratio": 0}]}',
+        '{"machine": "m", "figures": [{"name": "a", "value": 1, "unit": "s", "spread": "x"}]}',
     ],
 )
 def test_a_file_without_figures_is_named(tmp_path: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
@@ -130,8 +131,16 @@ def test_the_missing_package_is_named(monkeypatch):
         __import__("gomc.environment")
 
 
-def test_a_truth_value_is_no_action():
+@pytest.mark.parametrize("action", [True, 26, -1, 1.5, "3", None])
+def test_what_is_no_action_is_named(action):
     game = environment.env(size=5)
     game.reset()
-    with pytest.raises(GomcError, match="an action must be a whole number from 0 to 25, not True"):
-        game.step(True)
+    said = f"an action must be a whole number from 0 to 25, not {action!r}"
+    with pytest.raises(GomcError, match=re.escape(said)):
+        game.step(action)
+
+
+def test_the_first_game_begins_without_reset():
+    game = environment.GoEnv(5)
+    game.step(12)
+    assert game.board.color_at("C3") is gomc.Color.BLACK

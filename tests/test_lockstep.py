@@ -536,6 +536,18 @@ def test_bad_arguments(examples: Any, seed: Any, sizes: Any) -> None:
         check_backend(reference, examples, seed, sizes)
 
 
+@pytest.mark.parametrize(
+    ("sizes", "said"), [([], "sizes is empty"), (5, "several, as in a list, not 5")]
+)
+def test_no_sizes_and_a_single_one_are_refused(sizes: Any, said: str) -> None:
+    with pytest.raises(gomc.GomcError, match=said):
+        check_backend(reference, sizes=sizes)
+
+
+def test_numbers_and_sizes_may_be_of_any_kind() -> None:
+    check_backend(reference, 1.0, sizes=(size for size in (2, 3)))  # type: ignore[arg-type]
+
+
 def test_only_boards_of_the_sizes_given_are_tried() -> None:
     seen = set()
 

@@ -65,15 +65,9 @@ def test_the_losing_move_is_the_last_from_an_even_game() -> None:
 
 
 def test_owners_and_stones_stand_in_one_order() -> None:
-    board = losses.after(game(*LINE), 2)
-    assert isinstance(board, Board)
+    board = game(*LINE).board_at(2, Board)
     stones = [stone for row in board.rows for stone in row]
     assert stones == owners(0, A1=1, E1=-1)
-
-
-def test_a_game_may_go_on_after_two_passes() -> None:
-    board = losses.after(game("C3", "pass", "pass", "D3", "C4"), 5)
-    assert board.rows[1][2] == board.rows[2][2] == Color.BLACK
 
 
 @pytest.mark.parametrize(

@@ -83,16 +83,31 @@ show.plots.depths(found[-1])
 show.plots.regret({"UCB1": go.bandit([0.9, 0.6], gomc.UCB1(), plays=100, runs=5)})
 show.plots.scores(go.playout(go.Board(5), seed) for seed in range(20))
 show.plots.match([1, 0, 1, 0.5])
+show.plots.win_rates([0.5, 0.7], {1: "A"}).set(xlim=[0, 5])
 """
     figures = drawn(code)
     labels = ["playouts", "depth", "plays", "score (Black's area less White's less komi)", "games"]
-    assert [label in words(figure) for label, figure in zip(labels, figures, strict=True)] == 5 * [True]
+    labels.append("A")
+    assert [label in words(figure) for label, figure in zip(labels, figures, strict=True)] == 6 * [True]
+
+
+def test_a_slider_over_plots_shows_no_plot_below_it() -> None:
+    code = """
+from gomc.show.notebook import slider
+def curve(k):
+    axes = plt.subplots()[1]
+    axes.plot([1, 2], [k, 2])
+    return axes
+slider(curve, k=(1, 2, 3))
+"""
+    assert drawn(code) == []
 
 
 def test_what_it_does_not_draw_it_says() -> None:
     code = """
 ax = plt.subplots()[1]
-for call in (lambda: plt.imshow([]), lambda: plt.subplots(2), lambda: ax.plot([1], zorder=3)):
+calls = [lambda: plt.imshow([]), lambda: plt.subplots(2), lambda: ax.plot([1], zorder=3)]
+for call in (*calls, lambda: ax.scatter([1], [2]), lambda: ax.figure.savefig("a.svg")):
     try:
         call()
     except (AttributeError, NotImplementedError) as error:

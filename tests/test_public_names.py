@@ -57,6 +57,9 @@ def test_every_name_of_a_door_is_there_once(listed: dict[str, tuple[str, str]]) 
     assert "gomc.settings.UCT" not in listed
     assert listed["gomc.UCT"][0] == "gomc.settings.uct.UCT"
     assert listed["gomc.programs.UCT"][0] == "gomc.programs.trees.UCT"
+    assert (
+        listed["gomc.patterns.OWN"][0] == "gomc.settings.patterns.OWN"
+    )  # another module has an equal OWN
     assert listed["gomc.PASS"] == ("gomc.game.points.PASS", "The move that puts no stone on the board.")
 
 
@@ -69,6 +72,7 @@ def test_every_name_of_a_door_is_there_once(listed: dict[str, tuple[str, str]]) 
             "The rules of J. Tromp and B. Taylor.",
         ),
         ("What is it? A thing.", "What is it?"),
+        ("A bit. `OWN` is another.", "A bit."),
     ],
 )
 def test_the_first_sentence_ends_where_it_does(text: str, sentence: str) -> None:

@@ -149,6 +149,9 @@ def test_suicide_and_moves_after_passes_can_be_shown():
     board.resume()
     board.play("C1", "white")
     assert show.numbered(board).summary == "moves 1 to 8: 2, 6, 7 pass; 5 at 4"
+    record = sgf.read("(;SZ[3]RU[NZ]KM[0];B[ba];W[cc];B[ab];W[aa];AB[bb])")
+    assert "3x3" in show.svg(record).summary
+    assert record._repr_svg_() is not None
 
 
 def test_only_moves_that_there_are_can_be_numbered():
@@ -188,6 +191,9 @@ def test_a_set_up_in_between_divides_the_numbers():
         ({"marks": {"C3": ""}}, "1 to 4 characters"),
         ({"marks": "C3"}, "marks must be a dict"),
         ({"marks": {"pass": "A"}}, "not a pass"),
+        ({"marks": {"C3": None}}, "C3 must be one of triangle, .* not None"),
+        ({"heat": ([0.5] * 5 for _ in range(5))}, "5 rows of 5 numbers"),
+        ({"ownership": ([0.5] * 5 for _ in range(5))}, "5 rows of 5 numbers"),
         ({"heat": {"Z9": 1.0}}, "off the board"),
         ({"heat": {"C3": float("nan")}}, "must be a finite number"),
         ({"heat": [[1.0]]}, "5 rows of 5 numbers"),
@@ -226,7 +232,7 @@ def test_numbers_of_heat_are_short(values, written):
     assert [heat.written(value) for value in values] == written
 
 
-@pytest.mark.parametrize("letter", ["\0", "\x1b", "\ud800"])
+@pytest.mark.parametrize("letter", ["\0", "\x1b", "\ud800", "\uffff"])
 def test_letters_that_no_file_holds_are_written_out(letter, tmp_path):
     picture = show.svg(go.Board(3), title=f"a{letter}<b>", below=letter, marks={"A1": letter})
     picture.save(tmp_path / "a.svg")
@@ -372,6 +378,39 @@ def test_a_tree_shows_no_single_games():
     assert [len(line) - len(line.lstrip()) for line in few.splitlines()] == [0, 2, 2, 2, 2, 2]
 
 
+def test_in_a_kept_tree_a_hundredth_is_of_all_games():
+    player = gomc.play.Player(go, gomc.UCT(), playouts=2000, seed=1)
+    board = go.Board(4)
+    first = player.choose(board).result
+    for move in first.variation[:2]:
+        board.play(move)
+    player.playouts = 50
+    found = player.choose(board).result
+    assert found.kept > 100
+    deeper = [line for line in show.tree_text(found, depth=6).splitlines() if line.startswith("    ")]
+    few = (found.kept + found.playouts) / 100
+    assert all(int(line.split()[-1]) >= few for line in deeper if " more " not in line)
+
+
+def test_a_game_that_priors_give_the_pass_is_no_point_of_the_table():
+    settings = gomc.settings
+    priors = settings.Priors((settings.PassMove(games=5.0), settings.EvenGame()), into="rave")
+    found = go.search(go.Board(3), gomc.UCT(rave=gomc.Rave(), priors=priors), playouts=100, seed=1)
+    assert show.firsts(found).summary == "RAVE: Black's values"
+
+
+def test_searches_without_trees_share_none():
+    found = [go.search(go.Board(3), gomc.Abramson(), playouts=n, seed=1) for n in (30, 60)]
+    with pytest.raises(GomcError, match="no result has a tree with RAVE"):
+        show.rave(found, "B2")
+
+
+def test_a_title_is_read_as_it_was_written(result):
+    picture = show.svg(go.Board(3), title="a < b & c")
+    assert picture.summary == "a < b & c"
+    assert 'alt="a &lt; b &amp; c"' in show.html.image(picture)
+
+
 def test_what_a_search_does_not_have_is_not_shown(result):
     with pytest.raises(GomcError, match="no table for Black"):
         show.firsts(result)
@@ -407,6 +446,7 @@ def test_without_matplotlib_one_sentence_says_what_to_install(monkeypatch):
         (lambda: plots.regret({}), "at least one bandit"),
         (lambda: plots.convergence([]), "at least one result"),
         (lambda: plots.win_rates([0.5], "A"), "marks must be a dict, not 'A'"),
+        (lambda: plots.win_rates([], {0: "A"}), "at least one rate"),
     ],
 )
 def test_plots_of_nothing_are_refused(call, message):
@@ -415,8 +455,22 @@ def test_plots_of_nothing_are_refused(call, message):
 
 
 def test_a_plot_of_an_unknown_move_is_refused(result):
-    with pytest.raises(GomcError, match="no candidate 'Z9'; it has"):
+    with pytest.raises(GomcError, match="Z9 is off the board"):
         plots.convergence([result], moves=["Z9"])
+    with pytest.raises(GomcError, match="at least one move"):
+        plots.convergence([result], moves=[])
+
+
+def test_a_plotted_move_may_be_typed_in_any_way(result):
+    name = result.candidates[0].name
+    for move in (name, name.lower(), [result.move]):
+        (line,) = plots.convergence([result], moves=move).get_lines()
+        assert line.get_label() == name
+
+
+def test_the_band_of_a_match_has_its_level():
+    labels = [text.get_text() for text in plots.match([1, 0], level=0.995).get_legend().get_texts()]
+    assert "99.5% interval" in labels
 
 
 def test_visits_by_depth_are_counted(result):

@@ -78,6 +78,10 @@ def test_the_kinds_of_tokens_have_their_colours():
 
 def test_what_is_no_statement_is_shown_too():
     assert bare(colored("each = [lambda n: n + 1,")) == "each = [lambda n: n + 1,"
+    for odd in ("\u2028", "\x0c"):  # which end a line for `str.splitlines` only
+        assert colored(f"a = '{odd}'\nreturn 1").endswith(
+            '<span class="k">return</span> <span class="n">1</span>'
+        )
 
 
 @pytest.mark.parametrize("look", COLORS)

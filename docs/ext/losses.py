@@ -15,12 +15,12 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gomc.arena import Match, Store
 from gomc.arena.records import record
-from gomc.game import Game
 from gomc.game.points import point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color
@@ -99,16 +99,6 @@ class Loss(NamedTuple):
     kind: str
 
 
-def after(game: Record, n: int) -> Game:
-    """Return the board after `n` moves of a game, which may go on after two passes."""
-    board = Board(game.size, komi=game.komi)
-    for _, move in game.moves[:n]:
-        if board.ended:
-            board.resume()
-        board.play(point_name(move, game.size))
-    return board
-
-
 def losing_move(rates: Sequence[float], own: Sequence[int]) -> int:
     """Return the number of moves before the losing move.
 
@@ -141,7 +131,8 @@ def kind_of(game: Record, n: int, color: Color, before: Sequence[float], end: Se
     before, end : sequence of float
         The mean owners of points before the losing move and at the end, +1 the loser's, row by row.
     """
-    board = after(game, n)
+    board = game.board_at(n, Board)
+    soon = islice(game.boards(Board), n + 1, n + 1 + SOON)
     stones = [stone for row in board.rows for stone in row]
     lost = [p for p, owner in enumerate(end) if owner < SURE]
     own = sum(stones[p] == color for p in lost)
@@ -149,7 +140,7 @@ def kind_of(game: Record, n: int, color: Color, before: Sequence[float], end: Se
     live, empty = hoped[-1], hoped[0]
     if n < OPENING:
         return "opening"
-    if own + live >= MANY and any(after(game, n + k).state.ko for k in range(1, SOON + 1)):
+    if own + live >= MANY and any(later.state.ko for later in soon):
         return "ko"
     if own >= MANY:
         return "semeai" if live else "life and death"

@@ -46,19 +46,32 @@ def public() -> Iterator[Public]:
             value = getattr(module, name)
             if not any(name == other and value is its for other, its in listed):
                 listed.append((name, value))
-                yield Public(f"{door}.{name}", *described(name, value))
+                yield Public(f"{door}.{name}", *described(door, name, value))
 
 
-def described(name: str, value: Any) -> tuple[str, str]:
-    """Return where a value is documented, and its first sentence."""
+def described(door: str, name: str, value: Any) -> tuple[str, str]:
+    """Return where a value that a door names is documented, and its first sentence."""
     if isinstance(value, ModuleType):
         return value.__name__, first_sentence(value.__doc__ or "")
     if hasattr(value, "__qualname__") and value.__module__.startswith("gomc"):
         return f"{value.__module__}.{value.__qualname__}", first_sentence(inspect.getdoc(value) or "")
-    for module, docs in constants().get(name, ()):
-        if getattr(import_module(module), name) is value:
-            return f"{module}.{name}", first_sentence(docs)
+    known = dict(constants().get(name, ()))
+    alike = [module for module in known if getattr(import_module(module), name) is value]
+    for module in (
+        imported(door).get(name, ""),
+        *alike,
+    ):  # small numbers of two modules are the same object
+        if module in known:
+            return f"{module}.{name}", first_sentence(known[module])
     raise LookupError(f"the public constant {name} has no docstring.")
+
+
+@cache
+def imported(door: str) -> dict[str, str]:
+    """Return the modules from which a door imports its names."""
+    tree = ast.parse(inspect.getsource(import_module(door)))
+    nodes = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module)
+    return {alias.name: str(node.module) for node in nodes for alias in node.names}
 
 
 @cache
@@ -84,4 +97,4 @@ def constants() -> dict[str, list[tuple[str, str]]]:
 def first_sentence(text: str) -> str:
     """Return the first sentence of a docstring."""
     paragraph = " ".join(inspect.cleandoc(text).partition("\n\n")[0].split())
-    return re.split(r"(?<=[^A-Z][.?!]) (?=[A-Z])", paragraph)[0]
+    return re.split(r"(?<=[^A-Z][.?!]) (?=[A-Z`])", paragraph)[0]

@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from gomc.bench.figures import SpeedFigure, table
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_number, check_type
 
 NOISY = 0.1
 """The largest spread of the yardstick at which small changes can be told from noise."""
@@ -28,16 +28,25 @@ def read(file: Path) -> tuple[str, list[SpeedFigure]]:
         data = json.loads(file.read_text())
         names = {field.name for field in fields(SpeedFigure)}
         figures = [
-            SpeedFigure(**{name: value for name, value in row.items() if name in names})
+            _checked(SpeedFigure(**{name: value for name, value in row.items() if name in names}))
             for row in data["figures"]
         ]
-        if any(not isinstance(figure.value, int | float) or figure.value <= 0 for figure in figures):
-            raise TypeError
         return str(data["machine"]), figures
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise GomcError(
             f"{file} has no figures to compare with: name a file that gomc bench --json wrote."
         ) from None
+
+
+def _checked(figure: SpeedFigure) -> SpeedFigure:
+    """Return a figure, or raise an error if a value of it cannot be compared."""
+    check_type("name", figure.name, str)
+    check_type("unit", figure.unit, str)
+    for number in (figure.value, 1 if figure.ratio is None else figure.ratio):
+        if check_number("a figure", number, 0) == 0:
+            raise ValueError
+    check_number("spread", figure.spread or 0, 0)
+    return figure
 
 
 def compare(then: Iterable[SpeedFigure], now: Iterable[SpeedFigure]) -> str:

@@ -31,6 +31,9 @@ BoardT = TypeVar("BoardT", bound=Game)
 RECORDED = Rules(ko="simple", suicide="none")
 """The rules for replaying a record: simple ko, as most people play."""
 
+LENIENT = Rules(ko="simple", suicide="any")
+"""The rules that forbid the fewest moves, so that every game can be shown."""
+
 
 class Setup(NamedTuple):
     """Stones that are put on the board or removed without a move.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,12 +51,13 @@ class Picture(str):
     @property
     def summary(self) -> str:
         """The contents in a few words: the title of the document."""
-        return self.partition("<title>")[2].partition("</title>")[0]
+        return unescape(self.partition("<title>")[2].partition("</title>")[0])
 
     def save(self, path: str | Path) -> None:
         """Write the picture into a file whose name ends in ``.svg`` or ``.png``.
 
-        A PNG has twice the picture's size, so that it is sharp on paper too, and uses the light theme.
+        A PNG has twice the picture's size, so that it is sharp on paper too. It has the light
+        look, unless the theme is dark.
 
         Raises
         ------
@@ -214,21 +215,25 @@ def as_xml(words: str) -> str:
 
     Examples
     --------
-    >>> as_xml("a < b \x07")
-    'a &lt; b \\x07'
+    >>> as_xml("a < b \x07"), as_xml("\uffff")
+    ('a &lt; b \\x07', '\\uffff')
     """
-    return escape(printable(words), quote=False)
+    fit = printable(words).replace("\ufffe", r"\ufffe").replace("\uffff", r"\uffff")
+    return escape(fit, quote=False)
 
 
 def short(n: float) -> str:
-    """Return a number in at most four characters.
+    """Return a number in at most four characters, from 10^15 on in a few more.
 
     Examples
     --------
-    >>> [short(n) for n in (7, 999, 1234, 56789, 1234567)]
-    ['7', '999', '1.2k', '57k', '1.2M']
+    >>> [short(n) for n in (7, 999, 1234, 56789, 1234567, 2e12, 1e300)]
+    ['7', '999', '1.2k', '57k', '1.2M', '2.0T', '1e+300']
     """
-    if n < 1000:
+    if n < 999.5:
         return f"{n:.0f}"
-    value, sign = (n / 1000, "k") if n < 999_500 else (n / 1_000_000, "M")
-    return f"{value:.1f}{sign}" if value < 9.95 else f"{value:.0f}{sign}"
+    for sign in "kMGT":
+        n /= 1000
+        if n < 999.5:
+            return f"{n:.1f}{sign}" if n < 9.95 else f"{n:.0f}{sign}"
+    return f"{n * 1e12:.0e}"

@@ -190,14 +190,15 @@ def check_marks(marks: Marks | None, size: int) -> dict[int, str]:
         raise GomcError(
             f"marks must be a dict from points to marks, such as {{'C3': 'A'}}, not {quoted(marks)}."
         )
-    checked = {parse_point(point, size): str(sign) for point, sign in marks.items()}
+    checked = {parse_point(point, size): sign for point, sign in marks.items()}
     for point, sign in checked.items():
-        if sign not in SHAPES and not 1 <= len(sign) <= LONGEST_LABEL:
+        fits = isinstance(sign, str | int) and 1 <= len(str(sign)) <= LONGEST_LABEL
+        if not fits and sign not in SHAPES:
             raise GomcError(
                 f"the mark of {point_name(point, size)} must be one of {', '.join(SHAPES)} "
                 f"or a text of 1 to {LONGEST_LABEL} characters, not {quoted(sign)}."
             )
-    return checked
+    return {point: str(sign) for point, sign in checked.items()}
 
 
 def described_stones(board: Game) -> str:

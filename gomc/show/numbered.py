@@ -16,8 +16,8 @@ from gomc.backend import load
 from gomc.errors import GomcError, check_whole
 from gomc.game import Game
 from gomc.game.points import PASS, parse_move, point_name
-from gomc.game.record import Record
-from gomc.game.rules import Color, Rules
+from gomc.game.record import LENIENT, Record
+from gomc.game.rules import Color
 from gomc.results.ladders import Ladder
 from gomc.results.searches import SearchResult
 from gomc.results.stats import PlayoutRecord
@@ -25,9 +25,6 @@ from gomc.show.drawing import Picture
 from gomc.show.layers import board_page, label, place, stone, stones
 from gomc.show.svg import described
 from gomc.show.themes import check_theme
-
-ALLOWED = Rules(ko="simple", suicide="any")
-"""The rules that forbid the fewest moves, so that every game can be shown."""
 
 Played = Game | Record | PlayoutRecord | SearchResult | Ladder
 """The objects whose moves can be numbered."""
@@ -89,7 +86,7 @@ def numbered(
     moves = sequence.record.moves[sequence.before :]
     first, last = _check_range(first, last, len(moves))
     _check_setups(sequence, first, last)
-    start = sequence.record.board_at(sequence.before + first - 1, load().Board, ALLOWED)
+    start = sequence.record.board_at(sequence.before + first - 1, load().Board, LENIENT)
     numbers = number(start, moves[first - 1 : last], first)
     layers = [*stones(start, theme)]
     for point, (n, color) in numbers.stones.items():

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from gomc.errors import GomcError, check_type, quoted
+from gomc.errors import GomcError, check_type, check_whole, quoted
 from gomc.game.record import RECORDED
 from gomc.game.symmetries import Symmetry, inverse, symmetries
 from gomc.play.book import Book
@@ -107,6 +107,8 @@ def _size(book: Book, size: int | None) -> int:
     allowed = " or ".join(map(str, sizes))
     if size is None and len(sizes) == 1:
         return sizes[0]
+    if size is not None:
+        size = check_whole("size", size, 1)
     if size not in sizes:
         problem = "needs a size" if size is None else f"has no positions of size {quoted(size)}"
         raise GomcError(f"the book {problem}; it has {allowed or 'no positions at all'}.")

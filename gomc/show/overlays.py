@@ -90,8 +90,8 @@ def _by_point(values: Values, size: int) -> dict[int, float]:
 def is_square(rows: object, size: int) -> bool:
     """Whether `rows` has as many rows and columns as a board."""
     try:
-        return [len(row) for row in rows] == [size] * size  # type: ignore[attr-defined]
-    except TypeError:
+        return len(rows) == size and {len(row) for row in rows} == {size}  # type: ignore[arg-type,attr-defined]
+    except TypeError:  # also of an iterator, which the check would use up
         return False
 
 

@@ -31,6 +31,7 @@ from gomc.errors import (
     missing_extra,
     quoted,
 )
+from gomc.game.points import parse_move, point_name
 from gomc.results.bandits import BanditResult
 from gomc.results.searches import SearchResult, TreeNode
 from gomc.results.stats import Z_95, PlayoutRecord, wilson
@@ -86,9 +87,9 @@ def convergence(
     if not ordered:
         raise GomcError("convergence needs at least one result of a search.")
     names = [c.name for c in ordered[-1].candidates]
-    moves = names[:SHOWN] if moves is None else check_several("moves", moves)
+    moves = names[:SHOWN] if moves is None else _named(moves, ordered[-1].size)
     if unknown := [name for name in moves if name not in names]:
-        raise GomcError(f"the search has no candidate {quoted(unknown[0])}; it has {', '.join(names)}.")
+        raise GomcError(f"the search has no candidate {unknown[0]}; it has {', '.join(names)}.")
     ax = _axes(ax, "playouts", ordered[-1].unit)
     for i, name in enumerate(moves):
         line = [(r.playouts, c) for r in ordered for c in r.candidates if c.name == name and c.visits]
@@ -101,6 +102,14 @@ def convergence(
     ax.set_xscale("log")
     ax.legend()
     return ax
+
+
+def _named(moves: object, size: int) -> list[str]:
+    """Return the names of a move, or of several moves."""
+    several = [moves] if isinstance(moves, str | int) else check_several("moves", moves)
+    if not several:
+        raise GomcError("convergence needs at least one move.")
+    return [point_name(parse_move(move, size), size) for move in several]
 
 
 def regret(results: BanditResult | Mapping[str, BanditResult], ax: Axes | None = None) -> Axes:
@@ -283,7 +292,7 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
     ax = _axes(ax, "games", "part of the points")
     ax.axhline(0.5, color="0.5", linewidth=1, linestyle=":")
     low, high = zip(*ends, strict=True)
-    ax.fill_between(games, low, high, color=SERIES[0], alpha=0.2, label=f"{level:.0%} interval")
+    ax.fill_between(games, low, high, color=SERIES[0], alpha=0.2, label=f"{100 * level:g}% interval")
     rate = [won / n for won, n in zip(sums, games, strict=True)]
     label = f"{rate[-1]:.1%} of {len(got)} games"
     ax.plot(games, rate, color=SERIES[0], marker="." if len(got) < 30 else "", label=label)
@@ -317,6 +326,8 @@ def win_rates(
     'Black wins'
     """
     line = [check_number("a win rate", rate, 0, 1) for rate in check_several("rates", rates)]
+    if not line:
+        raise GomcError("win_rates needs at least one rate.")
     ax = _axes(ax, "moves", "Black wins")
     ax.axhline(0.5, color="0.5", linewidth=1, linestyle=":")
     ax.plot(range(len(line)), line, color=SERIES[0], marker="" if line[1:] else ".")
@@ -324,7 +335,7 @@ def win_rates(
     for number, letter in marks.items():
         at = check_whole("the number of moves at a mark", number, 0, len(line) - 1)
         ax.annotate(
-            letter, (at, line[at]), ha="center", va="center", bbox={"boxstyle": "circle", "fc": "w"}
+            letter, (at, line[at]), ha="center", va="center", bbox={"boxstyle": "circle", "fc": "white"}
         )
     ax.set_ylim(0, 1)
     return ax

@@ -74,7 +74,7 @@ def priors(
     if PASS in moves:
         value, games = moves[PASS]
         below += f" A pass has {100 * value:.0f} % of {number(games)}."
-    title = f"priors, {board.to_play} to play: {len(moves)} moves"
+    title = f"priors, {board.to_play} to play: {len(moves)} move{'s' * (len(moves) != 1)}"
     return board_page(board, layers, [below], title=title, about=described_stones(board), theme=theme)
 
 

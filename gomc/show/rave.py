@@ -67,7 +67,8 @@ def rave(
     if len(sizes := {result.size for result in checked}) > 1:
         few, many = min(sizes), max(sizes)
         raise GomcError(f"these results are of boards of several sizes, {few}x{few} and {many}x{many}.")
-    if len({id(result.root) for result in checked}) < len(checked):
+    roots = [id(result.root) for result in checked if result.root]
+    if len({*roots}) < len(roots):
         raise GomcError("these results share a tree: search anew for each number of playouts.")
     families = [family for result in checked for family in _families(result, path)]
     if not families:

@@ -118,7 +118,7 @@ def colored(text: str) -> str:
     >>> colored("return 1")
     '<span class="k">return</span> <span class="n">1</span>'
     """
-    lines, made, at = text.splitlines(keepends=True), [], (1, 0)
+    lines, made, at = io.StringIO(text).readlines(), [], (1, 0)  # the lines that `tokenize` counts
     for kind, (begin, end) in _tokens(text):
         made += [escape(_between(lines, at, begin)), f'<span class="{kind}">']
         made += [escape(_between(lines, begin, end)), "</span>"]

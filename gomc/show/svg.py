@@ -12,7 +12,7 @@ from gomc.backend import load
 from gomc.errors import GomcError, check_type
 from gomc.game import Game, check_board
 from gomc.game.points import Points, point_name
-from gomc.game.record import Record
+from gomc.game.record import LENIENT, Record
 from gomc.results.searches import SearchResult
 from gomc.results.stats import Rows
 from gomc.show.common import worth_showing
@@ -146,7 +146,7 @@ def svg(
 def _board_of(shown: object) -> Game:
     """Return the board to draw."""
     if isinstance(shown, Record):
-        return shown.board_at(len(shown.moves), load().Board)
+        return shown.board_at(len(shown.moves), load().Board, LENIENT)
     return check_board(shown.board if isinstance(shown, SearchResult) else shown)
 
 

@@ -126,7 +126,7 @@ def _children(
     visited = sorted((c for c in node.children if c.visits), key=lambda c: -c.visits) if depth else []
     through = max(node.visits, sum(child.visits for child in visited), 1)  # also over other paths
     drawn = [child for child in visited[:width] if child.visits >= least]
-    below = max(2, WORTH * result.playouts)
+    below = max(2, WORTH * (result.kept + result.playouts))
     boxes = []
     for child in drawn:
         rate = f"{100 * child.reward / child.visits:.0f}%"

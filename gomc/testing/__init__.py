@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gomc.contract import NAMES, Backend
-from gomc.errors import check_whole, missing_extra
+from gomc.errors import GomcError, check_several, check_whole, missing_extra
 from gomc.game.points import check_size
 from gomc.rng import check_seed
 from gomc.testing.pair import NotInLockstep, name_of
@@ -45,6 +45,8 @@ def check_backend(
 
     Raises
     ------
+    GomcError
+        If an argument is wrong.
     NotInLockstep
         If an answer differs. The error gives both answers, the position, the steps and the seed.
 
@@ -57,17 +59,17 @@ def check_backend(
         from gomc.testing.machine import find_difference
     except ImportError as error:
         missing_extra("gomc.testing", "dev", error)
-    check_whole("examples", examples, 1)
-    check_seed(seed)
-    for size in sizes:
-        check_size(size)
+    examples, seed = check_whole("examples", examples, 1), check_seed(seed)
+    chosen = tuple(map(check_size, check_several("sizes", sizes)))
+    if not chosen:
+        raise GomcError("the test needs a board: sizes is empty.")
     name = name_of(module)
     for part in NAMES:
         if not hasattr(module, part):
             raise NotInLockstep(f"{name} is no backend: it has no {part} (see gomc.contract.Backend).")
-    boards = "" if sizes is SIZES else f", sizes={tuple(sizes)}"
+    boards = "" if sizes is SIZES else f", sizes={chosen}"
     call = f"check_backend({name}, examples={examples}, seed={seed}{boards})"
     try:
-        find_difference(module, examples, seed, sizes)
+        find_difference(module, examples, seed, chosen)
     except NotInLockstep as difference:
         raise NotInLockstep(f"{difference}\n\nFound by {call}.") from difference.__cause__

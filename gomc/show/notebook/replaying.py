@@ -10,16 +10,12 @@ from gomc.backend import load
 from gomc.errors import GomcError, check_whole, quoted
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, parse_move, point_name
-from gomc.game.record import Record
-from gomc.game.rules import Color, Rules
+from gomc.game.record import LENIENT, Record
+from gomc.game.rules import Color
 from gomc.results.searches import SearchResult
 from gomc.results.stats import PlayoutRecord, Rows
 from gomc.show.notebook.widget import Button, NotebookBoard
 from gomc.show.svg import svg
-
-LENIENT = Rules(ko="simple", suicide="any")
-"""Rules under which a game can be shown, whatever rules the players used."""
-
 
 Shown = Record | Game | PlayoutRecord | SearchResult
 
@@ -33,7 +29,7 @@ def replay(what: Shown, board: Game | None = None) -> ReplayBoard:
         A game record (`gomc.sgf.read`), a board with its moves, a random game (a backend's
         ``playout``), or a search, for which the board shows the principal variation.
     board : Board, optional
-        The position in which a random game began; required for a random game.
+        The position in which a random game or a search began, if `what` does not know it.
 
     Raises
     ------
@@ -54,17 +50,12 @@ def replay(what: Shown, board: Game | None = None) -> ReplayBoard:
     if isinstance(what, Game):
         return ReplayBoard(Record.of(what))
     if isinstance(what, PlayoutRecord):
-        if board is None:
-            raise GomcError("a random game needs the position in which it began: give board=.")
         end = f"the random game is over, score {what.score:+g}"
         return ReplayBoard(*_continued(board, what, what.moves), end=end, owners=what.owners)
     if isinstance(what, SearchResult):
-        start = what.board if board is None else board
-        if start is None:
-            raise GomcError("this result does not know the position: give board=.")
         line = tuple(parse_move(name, what.size) for name in what.variation)
         end = f"the search expects no more: {what.best} wins {what.win_rate:.1%}"
-        return ReplayBoard(*_continued(start, what, line), end=end, result=what)
+        return ReplayBoard(*_continued(board, what, line), end=end, result=what)
     raise GomcError(
         "a Record, a Board, a PlayoutRecord or a SearchResult can be shown move by move, "
         f"not {quoted(what)}."
@@ -72,10 +63,13 @@ def replay(what: Shown, board: Game | None = None) -> ReplayBoard:
 
 
 def _continued(
-    board: Game, result: PlayoutRecord | SearchResult, moves: tuple[int, ...]
+    board: Game | None, result: PlayoutRecord | SearchResult, moves: tuple[int, ...]
 ) -> tuple[Record, int]:
     """Return the game on a board with more moves, and the number of moves without the added moves."""
-    if (check_board(board).size, board.to_play) != (result.size, result.to_play):
+    board = result.board if board is None else check_board(board)
+    if board is None:
+        raise GomcError("this result does not know the position: give board=.")
+    if (board.size, board.to_play) != (result.size, result.to_play):
         begins = f"a {result.size}x{result.size} board with {result.to_play} to play"
         raise GomcError(f"this begins on {begins}, not on {board!r}.")
     color = result.to_play

@@ -14,6 +14,7 @@ from html import escape
 from typing import Any
 
 from gomc.errors import GomcError, check_several, quoted, written
+from gomc.show.drawing import Picture
 
 MOVED = (
     "const pictures=this.closest('.gomc-slider').querySelectorAll(':scope>div>figure');"
@@ -118,7 +119,7 @@ def part_of_page(shown: Any) -> str:
         If the object cannot be shown.
     """
     figure = getattr(shown, "figure", shown)  # axes know the figure around them
-    if hasattr(figure, "savefig") and (pyplot := sys.modules.get("matplotlib.pyplot")):
+    if hasattr(figure, "set_size_inches") and (pyplot := sys.modules.get("matplotlib.pyplot")):
         pyplot.close(figure)  # so that the notebook shows the figure once
     for kind, turned in (("_repr_html_", str), ("_repr_svg_", _image)):
         part = getattr(figure, kind, lambda: None)()
@@ -136,7 +137,7 @@ def part_of_page(shown: Any) -> str:
 
 def _image(picture: str, kind: str = "gomc-picture") -> str:
     """Return a picture as a part of a page, with the title for readers who do not see the picture."""
-    title = picture.partition("<title>")[2].partition("</title>")[0]
+    title = Picture(picture).summary
     data = base64.b64encode(picture.encode()).decode()
     return (
         f'<img class="{kind}" alt="{escape(title)}" style="max-width:100%;height:auto" '

@@ -193,11 +193,16 @@ class Axes(Frame):
     ) -> None:
         """Write a text, with its left end, its middle or its right end at a place.
 
-        A box (`bbox`) behind the text has a colour `fc` and an edge `ec`; it may be a circle.
+        A box (`bbox`) behind the text has a colour `fc`, and an edge `ec` or a black edge; it may be a
+        circle.
         """
         anchor = {"left": "start", "center": "middle", "right": "end"}[ha]
         lift = {"": 4, "center": 0, "top": -8, "bottom": 8}[va]
         self.shapes.append(Words((x, y), str(s), fontsize, lift, anchor, bbox))
+
+    def annotate(self, text: str, xy: tuple[float, float], **how: Any) -> None:
+        """Write a text at a place; see `text`."""
+        self.text(*xy, text, **how)
 
     def _color(self, color: Any) -> str:
         if isinstance(color, tuple):

@@ -9,6 +9,14 @@ from typing import Any
 from matplotlib.shapes import Axis
 
 
+def missing(name: str) -> AttributeError:
+    """Return the error that says that this page does not draw something."""
+    return AttributeError(
+        f"this page draws only the plots of the tutorials, without {name}; "
+        "on your own computer, `make lab` has all of matplotlib."
+    )
+
+
 class Frame:
     """The two axes of a plot, and the words around the plot."""
 
@@ -19,10 +27,13 @@ class Frame:
         self.visible = True
         self.spines = Spines()
 
+    def __getattr__(self, name: str) -> Any:
+        raise missing(f"axes.{name}")
+
     def set(self, **what: Any) -> None:
         """Set several things, such as ``xlabel`` or ``ylim``."""
         for name, value in what.items():
-            ends = name in ("xlim", "ylim") and isinstance(value, tuple)
+            ends = name in ("xlim", "ylim") and isinstance(value, tuple | list)
             getattr(self, f"set_{name}")(*(value if ends else [value]))
 
     def set_title(self, title: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matplotlib.axes import Axes
+from matplotlib.frame import missing
 from matplotlib.svg import draw
 
 INCH = 80
@@ -20,6 +21,9 @@ class Figure:
     def __init__(self, columns: int, size: tuple[float, float]) -> None:
         self.size = size
         self.axes = [Axes(self) for _ in range(columns)]
+
+    def __getattr__(self, name: str) -> Any:
+        raise missing(f"figure.{name}")
 
     def set_size_inches(self, width: float, height: float) -> None:
         """Choose the size."""
@@ -79,7 +83,4 @@ def _show_at_the_end() -> None:
 def __getattr__(name: str) -> Any:
     if name.startswith("__"):
         raise AttributeError(name)
-    raise AttributeError(
-        f"this page draws only the plots of the tutorials, without pyplot.{name}; "
-        "on your own computer, `make lab` has all of matplotlib."
-    )
+    raise missing(f"pyplot.{name}")

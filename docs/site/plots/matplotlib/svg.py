@@ -127,9 +127,10 @@ def _box(a: float, b: float, words: Words) -> str:
     wide, high = 0.6 * words.size * len(words.said) + 8, words.size + 8
     wide, round_by = (high, high / 2) if box.get("boxstyle") == "circle" else (wide, 0)
     ground = 'class="g-ground"' if box["fc"] == "white" else _fill(box["fc"])
+    ink = box.get("ec", "black")
     place = f'x="{a - wide / 2:g}" y="{b - high / 2:g}" width="{wide:g}" height="{high:g}"'
     shape = f'{place} rx="{round_by:g}"'
-    edge = "" if box["ec"] == "none" else f"<rect {shape} {_pen(box['ec'], '', 1)}/>"
+    edge = "" if ink == "none" else f"<rect {shape} {_pen(ink, '', 1)}/>"
     return f"<rect {shape} {ground}/>{edge}"
 
 
