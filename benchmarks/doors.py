@@ -321,6 +321,10 @@ def _pictures() -> dict[str, Callable[[], Call]]:
             {"result": found(gomc.UCT(owners=gomc.Owners())), "moves": (), **theme},
         ),
         "show.policy": lambda: (show.policy, {"found": go.policy(board()), **theme}),
+        "show.priors": lambda: (
+            show.priors,
+            {"board": board(), "given": {"C1": (0.5, 10.0)}, **theme},
+        ),
         "show.criticality": lambda: (
             show.criticality,
             {"result": found(gomc.UCT(criticality=gomc.Criticality("bias"))), "moves": (), **theme},
@@ -368,6 +372,10 @@ def _pictures() -> dict[str, Callable[[], Call]]:
             ),
             "plots.depths": lambda: (plots.depths, {"result": tree, "ax": None}),
             "plots.scores": lambda: (plots.scores, {"games": [1.0, -1.0], "ax": None}),
+            "plots.win_rates": lambda: (
+                plots.win_rates,
+                {"rates": [0.5, 0.7], "marks": {1: "A"}, "ax": None},
+            ),
             "plots.match": lambda: (plots.match, {"points": [1, 0.5], "level": 0.9, "ax": None}),
         }
     with suppress(GomcError):  # anywidget is not installed

@@ -6,9 +6,9 @@ import random
 import resource
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar
 
+from benchmarks.rounds import memory
 from gomc.errors import GomcError
 
 T = TypeVar("T")
@@ -23,7 +23,7 @@ def used(use: Callable[[], T], seconds: float, said: object) -> T | None:
     A busy machine may need more of the processor's time, and so may try thrice.
     """
     for _ in range(3):
-        before, highest, begun = resident(), peak(), time.process_time()
+        before, highest, begun = memory(), peak(), time.process_time()
         found = _called(use, said)
         took = time.process_time() - begun
         grew = peak() - before if peak() > highest else 0.0  # else the peak was before
@@ -47,11 +47,6 @@ def _called(use: Callable[[], T], said: object) -> T | None:
         raise
     except Exception as error:
         raise AssertionError(f"{type(error).__name__}: {error}: {said}") from error
-
-
-def resident() -> float:
-    """Return how many MiB the process has in memory."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20
 
 
 def peak() -> float:

@@ -92,7 +92,7 @@ def test_trials_notice_what_is_slow_or_no_sentence(
 
 def test_trials_notice_what_takes_much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     peaks = iter([100.0, 1000.0, 1000.0])
-    monkeypatch.setattr(hostile, "resident", lambda: 90.0)
+    monkeypatch.setattr(hostile, "memory", lambda: 90.0)
     monkeypatch.setattr(hostile, "peak", lambda: next(peaks))
     with pytest.raises(AssertionError, match="910 MiB more: input"):
         hostile.used(lambda: None, 1.0, "input")

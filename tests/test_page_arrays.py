@@ -60,6 +60,7 @@ EXPRESSIONS = [
     "np.array([[3, 1], [2, 5]], np.int16).max(axis=1)",
     "np.array([[250, 10], [1, 2]], np.uint8).sum(axis=0)",
     "np.array([True, False]) + 1",
+    "np.unique([0.1, float('inf'), float('nan'), -1.0])[:3]",
     "np.array([__import__('signal').SIGINT])",
     "np.array([5, -5]) // np.array([0, 2])",
     "np.arange(24).reshape(2, 3, 4).transpose()",
@@ -126,3 +127,16 @@ def test_arrays_of_the_page_are_as_numpys(text: str, answers: dict[str, Any]) ->
     if text in PICKED:
         expected[-1] = answers[text][-1]
     assert answers[text] == expected
+
+
+def test_records_have_no_numbers_but_those_of_their_fields() -> None:
+    code = f"""
+a = np.zeros(160, np.uint8).view(np.dtype({NODE}))
+for ask in (lambda: a[1], lambda: a.tolist(), lambda: a[::2].copy()):
+    try:
+        raise SystemExit(f"a record has {{ask()}}")
+    except TypeError as error:
+        assert "ask for a field" in str(error)
+"""
+    head = f"import sys; sys.path.insert(0, {str(ARRAYS)!r})\nimport numpy as np\n"
+    subprocess.run([sys.executable, "-c", head + code], check=True)

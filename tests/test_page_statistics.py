@@ -49,6 +49,8 @@ def test_ratings_of_the_page_are_those_of_statsmodels(monkeypatch: pytest.Monkey
     exact = functools.partialmethod(model.fit, tol=1e-15)  # by default statsmodels stops earlier
     monkeypatch.setattr(model, "fit", exact)
     cases = [(table(seed), {"a": 1000.0} if seed % 3 == 0 else None) for seed in range(60)]
+    lopsided = ("a", "b", 100.0, 100), ("a", "c", 1.0, 10_000), ("b", "c", 30.0, 30)
+    cases.append(([Score(*score) for score in lopsided], None))
     done = subprocess.run(
         [sys.executable, "-c", RATE, str(SITE)],
         input=json.dumps(cases),

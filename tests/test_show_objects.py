@@ -405,7 +405,7 @@ def test_searches_without_trees_share_none():
         show.rave(found, "B2")
 
 
-def test_a_title_is_read_as_it_was_written(result):
+def test_a_title_is_read_as_it_was_written():
     picture = show.svg(go.Board(3), title="a < b & c")
     assert picture.summary == "a < b & c"
     assert 'alt="a &lt; b &amp; c"' in show.html.image(picture)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import gc
-from pathlib import Path
 from random import Random
 
 import gomc
+from benchmarks.rounds import memory
 from gomc.settings import (
     UCT,
     Abramson,
@@ -41,7 +41,7 @@ grown: list[float] = []
 
 def attack(rng: Random) -> int:
     """Play games and search; return how many games were played."""
-    before = resident()
+    before = memory()
     board = FAST.Board(9)
     n, seed = rng.randrange(20_000, 60_000), rng.getrandbits(32)
     found = FAST.playouts(board, n, seed=seed)
@@ -52,15 +52,6 @@ def attack(rng: Random) -> int:
         assert result.playouts == result.games.n == 2000, f"{how}, seed={seed}: {result}"
         n += 2000
     gc.collect()
-    grown.append(resident() - before)
+    grown.append(memory() - before)
     assert sum(grown[WARM:]) < GROWTH, f"round by round, in MiB: {[round(each, 1) for each in grown]}"
     return n
-
-
-def resident() -> float:
-    """Return how many MiB the process has in memory; 0 where Linux does not tell."""
-    try:
-        words = Path("/proc/self/status").read_text().split()
-    except OSError:
-        return 0.0
-    return int(words[words.index("VmRSS:") + 1]) / 1024

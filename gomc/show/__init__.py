@@ -18,7 +18,8 @@ these objects as text. The functions here offer more choices.
 `rave`                    the mean, the RAVE value and the mix of both for a move, over the games
 `pattern`, `database`     a pattern with values, and all patterns of a database
 `explain`                 the value of each move by a database, and the pattern behind it
-`gomc.show.plots`         plots by matplotlib: `convergence`, `regret`, `depths`, `scores`, `match`
+`gomc.show.plots`         plots by matplotlib: `convergence`, `regret`, `depths`, `scores`, `match`,
+                          `win_rates`
 `source`                  the source of functions, in colours
 `set_theme`               the look of pictures: "wood" or "plain", light or dark
 ========================  ====================================================================

@@ -111,7 +111,7 @@ class ndarray:
 
     def values(self) -> list[Any]:
         """Return the numbers, in order."""
-        typed = self.memory.typed(self.dtype)
+        typed = self.memory.typed(self.dtype.simple())
         places = self.places()
         if isinstance(places, range):
             return typed[places.start : places.stop].tolist()

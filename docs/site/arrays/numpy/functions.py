@@ -127,7 +127,7 @@ def unique(values: Any, return_index: bool = False, return_inverse: bool = False
     first: dict[Any, int] = {}
     for place, number in enumerate(numbers):
         first.setdefault(number, place)
-    different = sorted(first)
+    different = sorted(first, key=lambda v: (v != v, v))  # a nan comes last
     found = [of(different, it.dtype, (len(different),))]
     if return_index:
         found.append(of([first[v] for v in different], BY_NAME[int], (len(different),)))

@@ -128,6 +128,12 @@ class dtype:
         kept = self.value(value)
         return uint64(kept) if self.letter == "Q" else kept
 
+    def simple(self) -> dtype:
+        """Return the kind itself, or raise an error if it is the kind of records."""
+        if self.kind == "V":
+            raise TypeError("in this page a record is no number: ask for a field, as in a['x'].")
+        return self
+
     def check(self, number: Any) -> None:
         """Raise an error if a whole number of Python's goes beyond the bits."""
         if type(number) is int and self.kind in "iu" and self.value(number) != number:

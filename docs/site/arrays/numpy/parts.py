@@ -78,7 +78,7 @@ def fill(array: ndarray, value: ndarray) -> None:
 
 def number_at(array: ndarray, begin: int) -> Any:
     """Return a number; words of 64 bits remember what they are."""
-    value = array.memory.typed(array.dtype)[begin // array.itemsize]
+    value = array.memory.typed(array.dtype.simple())[begin // array.itemsize]
     return uint64(value) if array.dtype.letter == "Q" else value
 
 

@@ -27,6 +27,8 @@ class Student:
 
     def ppf(self, probability: float, degrees: int) -> float:
         """Return the value below which a variable lies with this probability, at least one half."""
+        if probability < 0.5:
+            raise ValueError(f"in this page a probability is at least one half, not {probability!r}.")
         low, high = 0.0, math.pi / 2
         for _ in range(STEPS):
             middle = (low + high) / 2

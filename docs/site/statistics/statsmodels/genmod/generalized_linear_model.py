@@ -16,6 +16,9 @@ from statsmodels.genmod.families import Binomial
 STEPS = 100
 """The largest number of steps; some ten are enough."""
 
+LARGEST = 700.0
+"""The largest number whose exponential a float surely holds."""
+
 
 class GLM:
     """The model of successes and failures by weighted sums of some variables.
@@ -38,7 +41,9 @@ class GLM:
 
     def fit(self) -> Fitted:
         """Return the weights that make the results most likely, and their covariance matrix."""
-        sums = [math.log((won + 0.5) / (lost + 0.5)) for won, lost in self.results]
+        # The steps begin half way between the results and even results, so that they do not leap too far.
+        rates = [(won / (won + lost) + 0.5) / 2 for won, lost in self.results]
+        sums = [math.log(rate / (1 - rate)) for rate in rates]
         for _ in range(STEPS):
             covariance, target = self._equations(sums)
             weights = [sum(map(mul, row, target)) for row in covariance]
@@ -55,7 +60,7 @@ class GLM:
         matrix, right = [[0.0] * n for _ in range(n)], [0.0] * n
         rows = zip(self.results, self.variables, self.offset, sums, strict=True)
         for (won, lost), row, offset, total in rows:
-            rate = 1 / (1 + math.exp(-total))
+            rate = 1 / (1 + math.exp(min(-total, LARGEST)))
             spread = (won + lost) * rate * (1 - rate)
             slope = spread * (total - offset) + won - (won + lost) * rate
             for i, x in enumerate(row):
