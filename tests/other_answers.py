@@ -277,7 +277,7 @@ OTHER: dict[str, Callable[..., Any]] = {
         """
     ),
     "false_eye": lambda: ". . . . .\n. O X O .\n. X . X .\n. O X O .\n. . . . .",
-    "fooled_amaf": lambda: "X O . O .\nX . . . O\nX O . . X\nX X . O O\n. . . X .",
+    "fooled_amaf": lambda: ". X . X O\nO . X X .\nX O X O O\nX O O X O\nX X X . .",
     "greedy_machines": lambda: [1, 0.05],
     "flat_trap": lambda: ". X O\nX O .\n. O .",
     "vain_save": lambda: ". . . .\n. O . .\nO X . .\n. O O .",

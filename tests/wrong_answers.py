@@ -369,7 +369,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     ],
     "fooled_amaf": [
         ("O X X .\n        O . . O\n        . O X X\n        X O O .", DOTS, "wrong", "may be chance"),
-        (". O X X", ". O . .", "wrong", "both searches choose"),
+        ("X O O .", "X O O X", "wrong", "both searches choose"),
         ("return", "return '.' or ", "wrong", "the board should be 3x3 to 6x6"),
         ("return", "return 0 and ", "type", "a text"),
     ],

@@ -144,11 +144,11 @@ def _captures(own: int, other: int, eyes: int, depth: int, shape: Geometry) -> I
 
 
 STEPS = 3
-"""The most moves of White's in a proof that an eye is false."""
+"""The most moves of White's that break an eye."""
 
 
 def _trusts(function: Function) -> tuple[bool, str]:
-    """Return whether Olga's rule sees an eye of Black's that White makes false."""
+    """Return whether Olga's rule sees an eye of Black's that White breaks."""
     board = board_of(function, range(3, 6))
     own, other, shape = board.black.bits, board.white.bits, board.geometry
     eyes = olga_eyes(own, other, atari(own, other, shape), shape)
@@ -166,11 +166,11 @@ def _trusts(function: Function) -> tuple[bool, str]:
 
 @poses(
     2,
-    "Where Olga's rule trusts a false eye",
+    "Where Olga's rule trusts an eye that White can break",
     TEXT,
     ONCE,
     (
-        "Around a false eye stand several strings, and one of them has few liberties besides the eye.",
+        "Around such an eye stand several strings, and one of them has few liberties besides the eye.",
         "Olga's rule sees no eye beside a stone in atari. So each string around the eye needs a second "
         "liberty, and White must be able to fill the second liberty of one string.",
     ),
@@ -179,11 +179,12 @@ def _trusts(function: Function) -> tuple[bool, str]:
     place=20,
 )
 def false_eye() -> str:
-    """Return a position in which Olga's rule sees an eye of Black's, although the eye is false.
+    """Return a position in which Olga's rule sees an eye of Black's that White can break.
 
     The position is a diagram of 3x3 to 5x5 points. White moves first, and Black always passes. In three
     moves or fewer White must be able to capture some of the stones around the eye by playing there, but
-    not all of them: around a true eye the stones live or die together. gomc tries all moves of White's.
+    not all of them. gomc tries all moves of White's. (With a good answer Black may still keep the eye;
+    Olga's rule gives no answer, because the rule sees no danger before an atari.)
 
     Bouzy and Helmstetter 2003, section 3.3; see `gomc.settings.eyes.OLGA`.
     """

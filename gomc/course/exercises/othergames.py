@@ -34,7 +34,7 @@ def _stones(rng: Rng) -> Args:
     FLAG,
     Samples(_stones, [(line,) for line in [*LINES, *NO_LINES, _line(3, 6)]]),
     (
-        "stones & stones >> step has a bit for each pair of stones that are one step apart.",
+        "Move the set by one step. Which points are in the moved set and in the set?",
         "Two pairs, two steps apart, make a line of four.",
         "The steps are 1 (a column), 7 (a row), 6 and 8 (the diagonals).",
     ),

@@ -140,7 +140,7 @@ def flood(seed: int, within: int, stride: int) -> int:
     SET,
     Positions(lambda spot: ((spot.own, k) for k in range(spot.own.bit_count()))),
     (
-        "points & (points - 1) is the set without its lowest point.",
+        "Take the lowest point away, again and again. Which point is the lowest then?",
         "points & -points is the lowest point of a set.",
     ),
     """

@@ -41,7 +41,7 @@ class GLM:
 
     def fit(self) -> Fitted:
         """Return the weights that make the results most likely, and their covariance matrix."""
-        # The steps begin half way between the results and even results, so that they do not leap too far.
+        # The steps begin half way between the results and even results, and so leap less far.
         rates = [(won / (won + lost) + 0.5) / 2 for won, lost in self.results]
         sums = [math.log(rate / (1 - rate)) for rate in rates]
         for _ in range(STEPS):
