@@ -229,6 +229,7 @@ def test_numbers_of_numpy_name_the_same_match():
         ({"games": -1}, "games must be"),
         ({"size": 26}, "size must be"),
         ({"komi": float("nan")}, "komi must be"),
+        ({"komi": 1e300}, "komi must be 10000 or less"),
         ({"seed": -1}, "seed must be"),
         ({"limit": -1}, "limit must be"),
         ({"playouts": 0}, "playouts must be"),

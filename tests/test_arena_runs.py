@@ -103,6 +103,25 @@ def test_what_is_written_together_is_written_wholly_or_not_at_all(file, games):
         assert store.count(MATCH) == 1
 
 
+def test_a_match_that_was_not_entered_after_all_shares_no_games(file, games):
+    other = replace(MATCH, seed=99)
+    with Store(file) as store:
+        with suppress(KeyboardInterrupt), store.together():
+            store.add(MATCH, games[0])
+            raise KeyboardInterrupt
+        store.add(other, play_game(other, 1))  # which gets the number that the first match had
+        store.add(MATCH, games[0])
+        assert [game.number for game in store.games(other)] == [1]
+        assert moves(store.games(MATCH)) == moves([games[0]])
+
+
+def test_a_closed_file_is_not_called_damaged(file):
+    with Store(file) as store:
+        store.close()
+        with pytest.raises(GomcError, match="cannot be used: Cannot operate on a closed database"):
+            store.count(MATCH)
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -296,6 +315,21 @@ def test_a_match_is_prolonged_and_stopped(file):
         play([long, replace(short, seed=3)], store, workers=1, watch=lambda match, _: match == long)
         assert 3 <= store.count(long) < 10
         assert store.count(replace(short, seed=3)) == 2
+
+
+def test_games_of_a_stopped_match_are_not_reserved(file):
+    long, other = replace(MATCH, games=200), replace(MATCH, games=2, seed=3)
+    reserved: list[int] = []
+
+    def watch(match: Match, _game: Played) -> bool:
+        if match == other:
+            query = "SELECT COUNT(*) FROM claims JOIN matches ON id = claims.match WHERE key = ?"
+            reserved.append(store.connection.execute(query, (long.key,)).fetchone()[0])
+        return match == long
+
+    with Store(file) as store:
+        play([long, other], store, workers=1, watch=watch)
+    assert reserved[-1] == 0
 
 
 def test_a_game_whose_process_dies_is_played_by_another(file, expected, monkeypatch):

@@ -213,10 +213,10 @@ def test_own_patterns_have_no_text() -> None:
     ("text", "said"),
     [
         ("rave=hard", "rave must be rave or none or mse or hand or alpha or reliability or a number, "),
-        ("rave=hand(x)", "rave.k must be a number, not 'x'"),
+        ("rave=hand(x)", "rave.schedule.k must be a number, not 'x'"),
         ("rave=hand(0)", "k must be 1 or more, not 0"),
-        ("rave=hand(1,2)", "rave (hand) cannot have '2'; it has k."),
-        ("rave=hand(k=1,k=2)", "rave (hand) cannot have 'k=2'; it has k."),
+        ("rave=hand(1,2)", "rave.schedule (hand) cannot have '2'; it has k."),
+        ("rave=hand(k=1,k=2)", "rave.schedule (hand) cannot have 'k=2'; it has k."),
         ("rave=hand(1", "not 'hand(1'"),
         ("rave=hand)1(", "not 'hand)1('"),
         ("rave=hand(1)(2)", "not 'hand(1)(2)'"),
@@ -228,7 +228,7 @@ def test_own_patterns_have_no_text() -> None:
         ("priors.into=both", "priors (priors) needs sources."),
         (
             "priors=patternmoves(corner)",
-            "priors.patterns must be hane or cut or edge or mogo, not 'cor",
+            "priors.sources.patterns must be hane or cut or edge or mogo, not 'cor",
         ),
         ("priors=policymoves(fillboard)", "the stages of a source must not draw"),
         ("widening=power(2)", "exponent must be 1 or less, not 2"),

@@ -230,7 +230,7 @@ def test_lines_in_any_order_are_one_book():
 
 
 def test_a_book_is_written_as_it_is_read():
-    text = "# made by: hand\n# komi: 6.5\n9 | E5=0.5312/10 C3=0.5000/2\n9 E5 | C4\n"
+    text = "# made by: hand\n# komi: 6.5\n9 | E5=0.5312/10 C3=0.5000/2\n9 E5 | C4=0.123456/10\n"
     assert str(read(text)) == text
 
 

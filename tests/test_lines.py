@@ -105,6 +105,12 @@ def test_a_known_game_as_a_line(tmp_path):
     }  # fmt: skip
 
 
+def test_a_rate_may_be_a_whole_number(tmp_path):
+    with Store(tmp_path / "a.sqlite") as store:
+        keep(store, {"all": 1})
+        assert kept(store, ["all"])["all"].said == 1.0
+
+
 def test_answers_come_back_with_date_and_version(tmp_path):
     answers = {
         "one": KeptAnswer("C3", "2026-01-02T03:04:05Z", "0.1"),

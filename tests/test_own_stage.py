@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 import sys
@@ -14,6 +15,7 @@ import pytest
 
 import gomc
 from gomc import reference
+from gomc.arena.own import spec_of
 from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
@@ -644,3 +646,33 @@ def test_a_function_with_other_arguments_is_refused_at_once(function: Any, its: 
 def test_a_function_alone_is_no_policy():
     with pytest.raises(GomcError, match=r"your own is a stage: Stages\(Own\(function\)\)"):
         gomc.UCT(policy=press)  # type: ignore[arg-type]
+
+
+def limited(most: int) -> Policy:
+    """Return a policy whose stage proposes some of the points, by a value beside its source."""
+
+    def some(view: View, points: int, geometry: Any) -> int:
+        return points % most
+
+    return Stages(Own(some))
+
+
+def test_functions_with_other_values_beside_their_source_are_other_players() -> None:
+    one, two, again = (spec_of(gomc.UCT(policy=limited(most))) for most in (1, 2, 1))
+    assert one == again != two
+    by_default = [
+        spec_of(gomc.UCT(policy=Stages(Own(functools.partial(one_more, most=most)))))
+        for most in (1, 2, 1)
+    ]
+    assert by_default[0] == by_default[2] != by_default[1]
+    typed = []
+    for most in (1, 2):
+        made: dict[str, Any] = {}
+        exec(f"def typed(view, points, geometry):\n    return points % {most}", made)
+        typed.append(spec_of(gomc.UCT(policy=Stages(Own(made["typed"])))))
+    assert typed[0] != typed[1]
+
+
+def one_more(view: View, points: int, geometry: Any, most: int) -> int:
+    """Return some of the points."""
+    return points % most

@@ -82,6 +82,22 @@ def test_a_chain_that_nobody_closes_needs_help_and_a_ring_does_not():
     assert not rate(chain, anchors={"a": 0, "c": 0}).helped  # the anchors close it
 
 
+def test_the_games_of_a_pair_count_alike_in_one_result_or_in_several():
+    whole = rate([Score("a", "b", 20, 20)])
+    for parts in ([Score("a", "b", 5, 5)] * 4, [Score("a", "b", 10, 10), Score("b", "a", 0, 10)]):
+        assert [tuple(r) for r in rate(parts).players] == [tuple(r) for r in whole.players]
+    assert rate([Score("a", "b", 0, 0), Score("a", "b", 3, 5)])["a"].points == 3
+
+
+@pytest.mark.parametrize(("first", "second"), [(4, 5), (9, 1), (5, 5)])
+def test_anchors_may_be_far_apart(first, second):
+    elo = rate([Score("a", "c", first, 10), Score("c", "b", second, 10)], {"a": 1000, "b": -1000})[
+        "c"
+    ].elo
+    expected = [10 / (1 + 10 ** ((elo - 1000) / 400)), 10 / (1 + 10 ** ((-1000 - elo) / 400))]
+    assert expected[1] - expected[0] == pytest.approx(second - first, abs=1e-4)
+
+
 def test_intervals_hold_what_they_promise():
     rng, hits, runs = random.Random(1), 0, 60
     for _ in range(runs):
@@ -110,6 +126,12 @@ def test_intervals_hold_what_they_promise():
             "rating of the anchor a must be a finite",
         ),
         ([Score("a", "b", 1, 2)], {"level": 1}, "level must be between 0 and 1"),
+        ([Score("a", "b", 3, 0)], {}, "points must be 0 or less, not 3"),
+        (
+            [Score("a", "c", 9, 10), Score("c", "b", 1, 10)],
+            {"anchors": {"a": 9000, "b": -9000}},
+            "the anchors are too far apart",
+        ),
     ],
 )
 def test_bad_input_is_named(scores, options, message):

@@ -6,12 +6,12 @@ import pytest
 
 from gomc.arena.players import ProgramPlayer, parse_player
 from gomc.errors import GomcError
-from gomc.programs import find
-from gomc.settings import Chance, FillBoard, Nakade, Patterns, Save, Stages
+from gomc.programs import find, text_of
+from gomc.settings import UCT, Chance, FillBoard, Nakade, Patterns, Save, Stages
 from gomc.settings.moresources import LearnedMoves
 from gomc.settings.patterns import MOGO
 from gomc.settings.priors import Priors
-from gomc.settings.sources import EvenGame
+from gomc.settings.sources import Captures, EvenGame
 from gomc.text.grammar import MOST, arguments, call, terms
 from gomc.text.stages import read_policy
 
@@ -140,6 +140,22 @@ def test_both_doors_say_the_same_of_what_is_wrong(text: str) -> None:
 def test_files_have_names_as_people_write_them(name: str) -> None:
     found = find(f"mogo:priors=evengame+learnedmoves(weights={name},games=30)").search
     assert found.priors == Priors((EvenGame(), LearnedMoves(name, games=30)))  # type: ignore[union-attr]
+
+
+def test_a_name_of_a_file_with_a_sign_of_the_notation_needs_no_text() -> None:
+    assert text_of(UCT(priors=Priors((LearnedMoves("my,weights.gz"),)))) is None
+
+
+def test_settings_that_are_needed_may_be_given_one_by_one() -> None:
+    found = find("uct:priors.sources=captures,priors.scale=2").search
+    assert found.priors == Priors((Captures(),), scale=2)  # type: ignore[union-attr]
+    with pytest.raises(GomcError, match="needs sources"):
+        find("uct:priors.scale=2")
+
+
+def test_brackets_without_end_get_a_sentence() -> None:
+    with pytest.raises(GomcError, match="must be"):
+        find(f"uct:priors={'firstof(' * 190}captures{')' * 190}")
 
 
 def test_a_stage_is_read_with_its_numbers() -> None:

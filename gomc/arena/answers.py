@@ -64,7 +64,10 @@ def kept(store: Store, keys: Iterable[str]) -> dict[str, KeptAnswer]:
 def keep(store: Store, answers: Mapping[str, Answer]) -> None:
     """Keep new answers by the questions' keys; answers that are already kept stay."""
     when = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    new = {key: KeptAnswer(answer, when, gomc.__version__) for key, answer in answers.items()}
+    said = {
+        key: answer if isinstance(answer, str) else float(answer) for key, answer in answers.items()
+    }
+    new = {key: KeptAnswer(answer, when, gomc.__version__) for key, answer in said.items()}
     keep_all(store, new)
 
 

@@ -24,6 +24,9 @@ from gomc.programs.finding import DOTTED
 from gomc.registry import QUICKEST, known
 from gomc.rng import check_seed, stream
 
+MOST_KOMI = 10_000
+"""The largest komi; with more, scores would not be exact."""
+
 MOST = 1_000_000
 """The largest number of games of a match."""
 
@@ -112,7 +115,7 @@ class Match:
             self,
             games=check_whole("games", self.games, 0, MOST),
             size=check_size(self.size),
-            komi=check_number("komi", self.komi),
+            komi=check_number("komi", self.komi, -MOST_KOMI, MOST_KOMI) + 0.0,  # -0.0 is 0.0
             seed=check_seed(self.seed),
             limit=check_number("limit", self.limit, 0),
         )

@@ -19,9 +19,11 @@ import importlib
 import inspect
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
+from functools import partial
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from gomc import programs
@@ -159,23 +161,44 @@ def _text_of(module: ModuleType) -> str:
     return Path(file).read_text("utf-8", "replace") if file else module.__name__
 
 
-def _parts(value: Any) -> Iterator[str]:
-    """Yield the parts of a setting as texts."""
+def _parts(value: Any, around: tuple[Any, ...] = ()) -> Iterator[str]:
+    """Yield the parts of a setting as texts; `around` has the functions that hold the value."""
     function = getattr(value, "py_func", value)
     if is_dataclass(value) and not isinstance(value, type):
         yield type(value).__name__
         for field in fields(value):
             yield field.name
-            yield from _parts(getattr(value, field.name))
+            yield from _parts(getattr(value, field.name), around)
     elif isinstance(value, tuple):
         yield f"{len(value)}"
         for part in value:
-            yield from _parts(part)
-    elif inspect.isfunction(function):
-        yield function.__qualname__
-        try:
-            yield inspect.getsource(function)
-        except OSError:  # the function was typed at a prompt
-            yield function.__code__.co_code.hex()
-    else:
+            yield from _parts(part, around)
+    elif isinstance(value, partial):
+        yield from _parts((value.func, value.args, *sorted(value.keywords.items())), around)
+    elif inspect.iscode(value):
+        yield value.co_code.hex()
+        yield from _parts((*value.co_names, *value.co_consts), around)
+    elif not inspect.isfunction(function):
         yield repr(value)
+    elif function not in around:  # a function may hold itself
+        yield from _parts_of(function, around)
+
+
+def _parts_of(function: FunctionType, around: tuple[Any, ...]) -> Iterator[str]:
+    """Yield the parts of a function as texts: the source, and the values that the source uses."""
+    yield function.__qualname__
+    try:
+        yield inspect.getsource(function)
+    except OSError:  # the function was typed at a prompt
+        yield from _parts(function.__code__, around)
+    for held in _held(function):
+        yield from _parts(held, (*around, function))
+
+
+def _held(function: FunctionType) -> Iterator[Any]:
+    """Yield the values beside the source that a function computes with: default and outer values."""
+    yield from function.__defaults__ or ()
+    yield from sorted((function.__kwdefaults__ or {}).items())
+    for cell in function.__closure__ or ():
+        with suppress(ValueError):  # an outer variable may have no value yet
+            yield cell.cell_contents

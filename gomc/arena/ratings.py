@@ -31,6 +31,9 @@ from gomc.results.stats import quantile
 ELO = 400 / math.log(10)
 """The points of rating for a unit of the logarithm of a strength."""
 
+SLOPE = 1e-4
+"""The points by which the results of a player may differ from the expected results after a fit."""
+
 FARTHEST = 10_000.0
 """The largest rating of an anchor, and with a minus sign the smallest."""
 
@@ -224,7 +227,8 @@ def rate(
     """
     anchors = {name: check_anchor(name, elo) for name, elo in (anchors or {}).items()}
     margin = quantile(level)
-    played = [check_score(score) for score in scores if score.games]
+    scores = [score for score in map(check_score, scores) if score.games]
+    played = by_pair(scores)
     names = list(dict.fromkeys(name for score in played for name in (score.a, score.b)))
     if not names:
         raise GomcError("there are no ratings without games.")
@@ -265,6 +269,18 @@ def check_score(score: Score) -> Score:
     check_whole("games", score.games, 0)
     check_number("points", score.points, 0, score.games)
     return score
+
+
+def by_pair(scores: Sequence[Score]) -> list[Score]:
+    """Return the results with all games of each pair of players in a single result."""
+    pairs: dict[tuple[str, str], Score] = {}
+    for score in scores:
+        if (score.b, score.a) in pairs:
+            score = Score(score.b, score.a, score.games - score.points, score.games)
+        pair = score.a, score.b
+        before = pairs.get(pair, Score(*pair, 0, 0))
+        pairs[pair] = Score(*pair, before.points + score.points, before.games + score.games)
+    return [*pairs.values()]
 
 
 def points_of(name: str, score: Score) -> float:
@@ -318,7 +334,6 @@ def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> 
         import numpy as np
         from statsmodels.genmod.families import Binomial
         from statsmodels.genmod.generalized_linear_model import GLM
-        from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
     except ImportError as error:
         missing_extra("a rating", "arena", error)
     fixed = anchors or {names[0]: 0.0}
@@ -333,12 +348,36 @@ def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> 
     elos = np.array([fixed.get(name, 0.0) for name in names])
     if not free:
         return elos, np.zeros((len(names), len(names)))
+
+    def is_fitted(fitted: Any) -> bool:
+        return likeliest(signs, offset, results, [*map(float, fitted.params)])
+
     model = GLM(np.array(results), np.array(signs, float), family=Binomial(), offset=offset)
     with np.errstate(all="ignore"), warnings.catch_warnings():
         # A perfect fit needs no warning, because `rate` has made sure that strengths are finite.
-        warnings.simplefilter("ignore", PerfectSeparationWarning)
+        warnings.simplefilter("ignore")
         fitted = model.fit()
+        if not is_fitted(fitted):  # long steps can lead away from strengths far from 0
+            near = model.fit(method="lbfgs", start_params=[0.0] * len(free), disp=0)
+            fitted = model.fit(start_params=near.params)
+    if not is_fitted(fitted):
+        raise GomcError("the anchors are too far apart for ratings of these results.")
     elos = elos + spread @ fitted.params
     if not anchors:
         elos, spread = elos - elos.mean(), spread - spread.mean(axis=0)
     return elos, spread @ np.atleast_2d(fitted.cov_params()) @ spread.T
+
+
+def likeliest(
+    signs: Sequence[Sequence[int]],
+    offset: Sequence[float],
+    results: Sequence[tuple[float, float]],
+    weights: Sequence[float],
+) -> bool:
+    """Return whether weights make the results most likely: the expected points are the points."""
+    gradient = [0.0] * len(weights)
+    for row, total, (won, lost) in zip(signs, offset, results, strict=True):
+        total += sum(sign * weight for sign, weight in zip(row, weights, strict=True))
+        over = won - (won + lost) * (1 + math.tanh(total / 2)) / 2
+        gradient = [before + sign * over for before, sign in zip(gradient, row, strict=True)]
+    return all(abs(slope) < SLOPE for slope in gradient)

@@ -140,7 +140,9 @@ class _Run:
                 if self.watch and self.watch(match, game):
                     self.stopped.add(match.key)
             for match, number in fresh:
-                if match.key not in self.stopped:
+                if match.key in self.stopped:
+                    self.reservations.release(match, number)
+                else:
                     self.under_way[self.executor.submit(play_game, match, number)] = match, number
             if not left and not self.under_way:
                 left = self._missing()

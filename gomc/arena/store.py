@@ -169,6 +169,7 @@ class Store:
                 yield
                 self.connection.execute("COMMIT")
             except BaseException:
+                self._ids.clear()  # the id of a match that is not entered after all goes to another
                 if self.connection.in_transaction:  # after a full disk SQLite has rolled back itself
                     self.connection.execute("ROLLBACK")
                 raise
@@ -187,7 +188,7 @@ class Store:
             yield
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # a message may hold odd bytes
             message = " ".join(str(error).split())
-            if isinstance(error, sqlite3.OperationalError):
+            if isinstance(error, sqlite3.OperationalError | sqlite3.ProgrammingError):
                 raise GomcError(
                     f"the file of results {self.path} cannot be used: {message}."
                 ) from error

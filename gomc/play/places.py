@@ -90,7 +90,12 @@ class BookLine(NamedTuple):
     def __str__(self) -> str:
         before = [str(self.size), *(point_name(move, self.size) for move in self.moves)]
         answers = (
-            point_name(move, self.size) + (f"={rate:.4f}/{tried}" if rate is not None else "")
+            point_name(move, self.size) + (f"={_written(rate)}/{tried}" if rate is not None else "")
             for move, rate, tried in self.answers
         )
         return f"{' '.join(before)} | {' '.join(answers)}"
+
+
+def _written(rate: float) -> str:
+    """Return a rate with four digits, or with as many more as it has."""
+    return f"{rate:.4f}" if rate == round(rate, 4) else f"{rate:.9f}".rstrip("0")

@@ -93,7 +93,7 @@ def _parsed(text: str, form: str = "{}") -> ast.expr | None:
         return None
     try:
         return ast.parse(form.format(shape), mode="eval").body
-    except (SyntaxError, MemoryError):  # the second if brackets are nested too deeply
+    except (SyntaxError, MemoryError, RecursionError):  # the last two if brackets are nested too deeply
         return None
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from functools import reduce
 from operator import or_
@@ -198,8 +199,9 @@ def shortest(search: Any, named: Mapping[str, Search]) -> str | None:
     ]
     for name, texts in sorted(candidates, key=lambda candidate: len(candidate[1])):
         text = ",".join(f"{setting}={value}" for setting, value in texts.items())
-        if varied(name, named[name], settings_of(name, text))[0] == search:
-            return f"{name}:{text}" if text else name
+        with suppress(GomcError):  # a name of a file may have a sign of the notation
+            if varied(name, named[name], settings_of(name, text))[0] == search:
+                return f"{name}:{text}" if text else name
     return None
 
 
@@ -243,22 +245,23 @@ def _build(old: Any, texts: Mapping[str, str], owner: str, path: str) -> Any:
             name.removeprefix(begin): text for name, text in texts.items() if name.startswith(begin)
         }
         if inner:
-            value = _start(full, value, options, next(iter(inner)).partition(".")[0])
+            value = _start(full, value, options, inner)
             value = _build(value, inner, f"{full} ({word_of(type(value))})", f"{full}.")
         changes[step] = value
     return replace(old, **changes)
 
 
-def _start(path: str, value: Any, options: Options, step: str) -> Any:
-    """Return the settings in which setting `step` will be changed: `value`, or new ones for None."""
-    kinds = kinds_of(options)
+def _start(path: str, value: Any, options: Options, inner: Mapping[str, str]) -> Any:
+    """Return the settings in which some settings will be changed: `value`, or new ones for None."""
+    step, kinds = next(iter(inner)).partition(".")[0], kinds_of(options)
     if not kinds:
         raise GomcError(f"{path} has no settings of its own, and so no {quoted(step)}.")
     if value is not None:
         return value
     having = [kind for kind in kinds if step in get_type_hints(kind)]
     kind = (having or kinds)[0]
-    return read_value(path, (kind,), word_of(kind))
+    written = ",".join(f"{name}={inner[name]}" for name in needed(kind) if name in inner)
+    return read_value(path, (kind,), f"{word_of(kind)}({written})" if written else word_of(kind))
 
 
 def _differ(value: Any, other: Any, path: str) -> Iterator[tuple[str, str]]:

@@ -176,7 +176,9 @@ def _read(path: str, options: Options, text: str) -> Any:
     for kind in kinds:
         if word == word_of(kind):
             return _called(path, kind, inner)
-    first = _read(path, _first(kinds), text) if kinds else _UNREAD
+    if not kinds:
+        return _UNREAD
+    first = _read(f"{path}.{fields(kinds[0])[0].name}", _first(kinds), text)
     return first if first is _UNREAD else kinds[0](first)
 
 

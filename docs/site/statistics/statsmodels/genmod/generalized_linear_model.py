@@ -16,8 +16,11 @@ from statsmodels.genmod.families import Binomial
 STEPS = 100
 """The largest number of steps; some ten are enough."""
 
-LARGEST = 700.0
-"""The largest number whose exponential a float surely holds."""
+ROUNDING = 1e-12
+"""The part of a logarithm that rounding may take."""
+
+HALVINGS = 50
+"""The largest number of times by which a step is halved."""
 
 
 class GLM:
@@ -39,35 +42,55 @@ class GLM:
         assert isinstance(family, Binomial)
         self.results, self.variables, self.offset = results.tolist(), variables.tolist(), [*offset]
 
-    def fit(self) -> Fitted:
-        """Return the weights that make the results most likely, and their covariance matrix."""
-        # The steps begin half way between the results and even results, and so leap less far.
-        rates = [(won / (won + lost) + 0.5) / 2 for won, lost in self.results]
-        sums = [math.log(rate / (1 - rate)) for rate in rates]
-        for _ in range(STEPS):
-            covariance, target = self._equations(sums)
-            weights = [sum(map(mul, row, target)) for row in covariance]
-            before = sums
-            rows = zip(self.offset, self.variables, strict=True)
-            sums = [offset + sum(map(mul, row, weights)) for offset, row in rows]
-            if max(abs(x - y) for x, y in zip(before, sums, strict=True)) < 1e-13:
-                break
-        return Fitted(weights, self._equations(sums)[0])
+    def fit(self, **_how: Any) -> Fitted:
+        """Return the weights that make the results most likely, and their covariance matrix.
 
-    def _equations(self, sums: list[float]) -> tuple[list[list[float]], list[float]]:
-        """Return the inverse matrix and the right side of the equations for the next weights."""
-        n = len(self.variables[0])
-        matrix, right = [[0.0] * n for _ in range(n)], [0.0] * n
-        rows = zip(self.results, self.variables, self.offset, sums, strict=True)
-        for (won, lost), row, offset, total in rows:
-            rate = 1 / (1 + math.exp(min(-total, LARGEST)))
-            spread = (won + lost) * rate * (1 - rate)
-            slope = spread * (total - offset) + won - (won + lost) * rate
+        There is a single way: Newton's steps, made shorter where a whole step makes the results less
+        likely.
+        """
+        weights = [0.0] * len(self.variables[0])
+        likely, (covariance, slope) = self._likelihood(weights), self._equations(weights)
+        for _ in range(STEPS):
+            step = [sum(map(mul, row, slope)) for row in covariance]
+            for _ in range(HALVINGS):
+                after = [weight + part for weight, part in zip(weights, step, strict=True)]
+                if (new := self._likelihood(after)) >= likely - ROUNDING * abs(likely):
+                    break
+                step = [part / 2 for part in step]
+            else:
+                break
+            weights, likely, (covariance, slope) = after, new, self._equations(after)
+            if max(map(abs, step)) < 1e-13:
+                break
+        return Fitted(weights, covariance)
+
+    def _totals(self, weights: list[float]) -> list[float]:
+        """Return the logarithms of the odds of all results."""
+        rows = zip(self.offset, self.variables, strict=True)
+        return [offset + sum(map(mul, row, weights)) for offset, row in rows]
+
+    def _likelihood(self, weights: list[float]) -> float:
+        """Return the logarithm of the probability of all results."""
+        pairs = zip(self.results, self._totals(weights), strict=True)
+        return -sum(won * _softplus(-total) + lost * _softplus(total) for (won, lost), total in pairs)
+
+    def _equations(self, weights: list[float]) -> tuple[list[list[float]], list[float]]:
+        """Return the inverse of the information matrix, and the slope of the likelihood."""
+        n = len(weights)
+        matrix, slope = [[0.0] * n for _ in range(n)], [0.0] * n
+        rows = zip(self.results, self.variables, self._totals(weights), strict=True)
+        for (won, lost), row, total in rows:
+            wins, loses = math.exp(-_softplus(-total)), math.exp(-_softplus(total))
             for i, x in enumerate(row):
-                right[i] += x * slope
+                slope[i] += x * (won * loses - lost * wins)
                 for j, y in enumerate(row):
-                    matrix[i][j] += spread * x * y
-        return inverted(matrix), right
+                    matrix[i][j] += (won + lost) * wins * loses * x * y
+        return inverted(matrix), slope
+
+
+def _softplus(x: float) -> float:
+    """Return log(1 + exp(x))."""
+    return max(x, 0.0) + math.log1p(math.exp(-abs(x)))
 
 
 class Fitted:
