@@ -60,8 +60,8 @@ def test_the_grid_shows_every_match_from_both_sides(outcomes):
         ["3 random", "-40.0 ± 0.0", "-20.0 ± 0.0"],
     ]
     wins = grid(PLAYERS, outcomes, "wins").splitlines()
-    assert re.match(r"1 olga +75\.0 ± \d+\.\d +100\.0 ± \d+\.\d$", wins[1])
-    assert re.match(r"2 oleg +25\.0 ± \d+\.\d +100\.0 ± \d+\.\d$", wins[2])
+    assert re.match(r"1 olga +75\.0 \(30-95\) +100\.0 \(\d+-100\)$", wins[1])
+    assert re.match(r"2 oleg +25\.0 \(5-70\) +100\.0 \(\d+-100\)$", wins[2])
 
 
 def test_a_grid_can_have_holes(outcomes):

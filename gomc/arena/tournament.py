@@ -74,7 +74,8 @@ def grid(players: Sequence[Contestant], outcomes: Sequence[Outcome], show: Show 
     outcomes : sequence of Outcome
         The outcomes of the matches.
     show : {"wins", "score"}
-        Whether to show win rates in %, or mean scores in points, each with half of the 95 % interval.
+        Whether to show win rates in % with the 95 % interval, or mean scores in points with half
+        of the 95 % interval.
     """
     names = [spec_of(player) for player in players]
     cells = {}
@@ -101,7 +102,9 @@ def cell(outcome: Outcome, sign: int, show: Show) -> str:
     if rate is None:
         return "-"
     low, high = outcome.interval()
-    return f"{100 * (rate if sign > 0 else 1 - rate):.1f} ± {50 * (high - low):.1f}"
+    if sign < 0:
+        rate, low, high = 1 - rate, 1 - high, 1 - low
+    return f"{100 * rate:.1f} ({100 * low:.0f}-{100 * high:.0f})"
 
 
 def rating_table(table: Ratings) -> str:

@@ -60,10 +60,14 @@ def tournament(
     with Store(results) as store:
         finished = play_shown(matches, store, workers, cluster, rated=True)
         outcomes = [store.outcome(match) for match in matches]
-    quantity = "games won, in %" if show == "wins" else "mean score, in points"
+    quantity = (
+        "games won, in % (with the 95 % interval)"
+        if show == "wins"
+        else "mean score, in points, ± half of the 95 % interval"
+    )
     counts = sorted({outcome.played for outcome in outcomes})
     number = f"{counts[0]} games" if len(counts) == 1 else f"{counts[0]} to {counts[-1]} games"
-    click.echo(f"Rows against columns, {number} each; {quantity}, ± half of the 95 % interval:")
+    click.echo(f"Rows against columns, {number} each; {quantity}:")
     click.echo(grid(players, outcomes, show))
     click.echo("")
     if not finished:
