@@ -29,6 +29,7 @@ from gomc.results.searches import SearchResult
 from gomc.results.stats import PlayoutRecord
 from gomc.settings import UNIFORM, Stages
 from gomc.settings.policy import Stage
+from gomc.testing.pair import tree_differences
 
 T = TypeVar("T")
 
@@ -56,7 +57,9 @@ class Compared:
         searched = self.fast.search(board, *how, **options)
         games = options.get("playouts") if options.keys() <= {"playouts", "seed"} else None
         if games is not None and games * board.size**2 <= CHEAP:
-            assert reference.search(board, *how, **options) == searched
+            right = reference.search(board, *how, **options)
+            assert right == searched
+            assert not [*tree_differences(right.root, searched.root, board.size)]
         return searched
 
     def playout(self, *arguments: Any, **options: Any) -> PlayoutRecord:

@@ -189,13 +189,13 @@ def test_the_installed_command_and_the_module_are_the_same():
     assert command("programs").communicate() == (installed.stdout, "")
 
 
-def test_a_reader_that_goes_away_is_no_error():
+def test_a_reader_that_goes_away_ends_the_program_without_a_word():
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w") as nobody:
         process = command("programs", stdout=nobody)
         _, errors = process.communicate()
-    assert errors == ""
+    assert (process.returncode, errors) == (1, "")
 
 
 @pytest.mark.parametrize("option", ["--help", "--version", "programs"])

@@ -134,7 +134,10 @@ def test_all_features_are_seen_alike_in_wild_games(size: int, seed: int, every: 
 def games(path: Path, every: int) -> Iterator[Game]:
     """Yield some positions of all games of a file."""
     pytest.importorskip("sgfmill", reason="the games are read with sgfmill: pip install 'gomc[learn]'")
-    for first, record in enumerate(sgf.read_all(path)):
+    records = sgf.read_all(path)
+    assert records
+    for first, record in enumerate(records):
+        assert record.moves
         for number in range(first % every, len(record.moves), every):
             yield record.board_at(number, go.Board)
 

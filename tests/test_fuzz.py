@@ -118,7 +118,7 @@ def test_every_public_function_is_called() -> None:
     results |= {"GameNode", "GomcError", "IllegalMove", "Color"}
     called = {name.rpartition(".")[2] for name in DOORS}
     for module in (gomc, go, gomc.settings, exercises, sgf, show, show.plots, show.notebook):
-        for name in getattr(module, "__all__", ()):
+        for name in module.__all__:
             if callable(getattr(module, name)) and name not in results | called:
                 assert name in ("Bandit", "Eyes", "Policy", "Search"), (
                     f"no trial calls {module.__name__}.{name}"

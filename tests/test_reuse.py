@@ -216,10 +216,11 @@ def test_a_solved_node_is_not_kept(backend: Backend) -> None:
 
 
 def test_another_backend_begins_anew(backend: Backend) -> None:
-    tree, board = gomc.KeptTree(), backend.Board(5, 0.5)
-    move_on(board, backend.search(board, PLAIN, playouts=100, seed=1, tree=tree))
-    if backend is not go:
-        assert go.search(its_board(go, board), PLAIN, playouts=50, seed=1, tree=tree).kept == 0
+    for other in {backend, go}:
+        tree, board = gomc.KeptTree(), backend.Board(5, 0.5)
+        move_on(board, backend.search(board, PLAIN, playouts=100, seed=1, tree=tree))
+        again = other.search(its_board(other, board), PLAIN, playouts=50, seed=1, tree=tree)
+        assert (again.kept > 0) == (other is backend)
 
 
 def test_only_some_moves_of_a_kept_tree_may_be_chosen_from(backend: Backend) -> None:

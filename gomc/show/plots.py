@@ -39,6 +39,8 @@ from gomc.results.stats import Z_95, PlayoutRecord, wilson
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+__all__ = ["convergence", "depths", "match", "regret", "scores", "win_rates"]
+
 SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9")
 """The colours of lines (after Okabe and Ito, the yellow darkened)."""
 
