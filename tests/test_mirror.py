@@ -713,7 +713,7 @@ def test_an_argument_of_kernels_has_one_type():
 
 
 def test_how_is_the_settings_of_a_search():
-    """In kernels `gomc.fast.treework.TreeSettings`, from the work; in Python those of `gomc.settings`."""
+    """Kernels take them from the work (`gomc.fast.treework.TreeSettings`)."""
     arguments = [argument.arg for function in kernels() for argument in function.args.args]
     assert "work" in arguments
     assert "how" not in arguments
