@@ -191,3 +191,8 @@ def test_a_number_is_quoted_as_it_was_written() -> None:
         find("mogo:playouts=0")
     with pytest.raises(GomcError, match=r"^workers must be a whole number .*, not 0\.$"):
         find("mogo:workers=0")
+
+
+@pytest.mark.parametrize("text", ["mogo-2009:rave.without=2", "pachi:rave.grave=9"])
+def test_a_part_of_a_setting_may_change_alike_on_all_sizes(text: str) -> None:
+    assert text_of(find(text)) == text

@@ -195,7 +195,8 @@ def shortest(search: Any, named: Mapping[str, Search]) -> str | None:
     candidates = [
         (name, shown | trees)
         for name, program in named.items()
-        if type(program) is type(tree) and (shown := _shown(tree, program)) is not None
+        if type(program) is type(tree)
+        for shown in _shown(tree, program)
     ]
     for name, texts in sorted(candidates, key=lambda candidate: len(candidate[1])):
         text = ",".join(f"{setting}={value}" for setting, value in texts.items())
@@ -283,19 +284,26 @@ def _differ(value: Any, other: Any, path: str) -> Iterator[tuple[str, str]]:
         yield from _differ(inner, other_inner, f"{path}.{field.name}".lstrip("."))
 
 
-def _shown(search: Any, other: Any) -> dict[str, str] | None:
-    """Return the differences between two searches as texts; None if a value cannot be written."""
-    if isinstance(search, BySize):
-        shown = [_shown(*pair) for pair in zip(all_of(search), all_of(other), strict=False)]
-        known_ones = [texts for texts in shown if texts is not None]
-        return reduce(or_, known_ones) if len(known_ones) == len(shown) else None
+def _shown(search: Any, other: Any) -> Iterator[dict[str, str]]:
+    """Yield the differences between two searches as texts, whole settings first, then parts of settings.
+
+    Nothing is yielded if a value cannot be written. Of a search for each size, parts of settings may
+    change alike on all sizes where whole settings do not.
+    """
+    pairs = list(zip(all_of(search), all_of(other), strict=False))
+    for ways in (_whole, differences):
+        with suppress(GomcError):
+            yield reduce(or_, [ways(*pair) for pair in pairs])
+        if not isinstance(search, BySize):
+            return
+
+
+def _whole(search: Search, other: Search) -> dict[str, str]:
+    """Return the settings of a search that differ from the settings of another search, as texts."""
     if type(search) is not type(other):
-        return None
-    try:
-        return {
-            field.name: value_text(value)
-            for field in fields(search)
-            if (value := getattr(search, field.name)) != getattr(other, field.name)
-        }
-    except GomcError:
-        return None
+        raise GomcError("searches of two kinds have different settings.")
+    return {
+        field.name: value_text(value)
+        for field in fields(search)
+        if (value := getattr(search, field.name)) != getattr(other, field.name)
+    }
