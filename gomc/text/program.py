@@ -285,7 +285,7 @@ def _differ(value: Any, other: Any, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _shown(search: Any, other: Any) -> Iterator[dict[str, str]]:
-    """Yield the differences between two searches as texts, whole settings first, then parts of settings.
+    """Yield the differences between two searches as texts, whole settings first, then their parts.
 
     Nothing is yielded if a value cannot be written. Of a search for each size, parts of settings may
     change alike on all sizes where whole settings do not.
