@@ -292,7 +292,7 @@ def exercises(name: str | None) -> None:
     """Show your solved exercises and the next exercise, or the task of the exercise NAME."""
     from gomc.course.exercises import exercise, progress
 
-    click.echo(str(exercise(name)) if name else str(progress()))
+    click.echo(str(progress()) if name is None else str(exercise(name)))
 
 
 main.add_command(analyze)

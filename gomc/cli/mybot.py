@@ -38,6 +38,6 @@ def weights(out: Path) -> None:
     """Write the learned weights of step 10 into a file, which the program reads as weights.txt."""
     from gomc.course.mybot.puct import weights_text
 
-    if out.suffix == ".py":
+    if out.suffix.lower() == ".py":
         raise GomcError(f"the weights would replace the program {out.name}; name another file.")
     write(out, weights_text().encode())

@@ -14,8 +14,9 @@ from gomc.course.exercises.kinds import REAL, TEXT, pair
 from gomc.course.exercises.model import Function
 from gomc.course.exercises.posing import poses
 from gomc.game import Game
-from gomc.game.points import bits, point_name
-from gomc.reference.board import flood, neighbours
+from gomc.game.points import Geometry, bits, point_name
+from gomc.game.position import View
+from gomc.reference.board import flood, neighbours, play
 from gomc.reference.sequence import saving_moves
 from gomc.settings import GREEDY, UCB1, UCT, Abramson, AllMovesAsFirst
 
@@ -172,6 +173,11 @@ def flat_trap() -> str:
         """
 
 
+def saves(string: int, move: int, view: View, shape: Geometry) -> bool:
+    """Return whether a move gives a string a second liberty."""
+    return not string & play(move, view.own, view.other, view.atari, shape)[2]
+
+
 def _in_vain(function: Function) -> tuple[bool, str]:
     """Return whether the stage Save proposes a move for a string that is caught in a ladder."""
     board = board_of(function, range(4, 10))
@@ -182,7 +188,8 @@ def _in_vain(function: Function) -> tuple[bool, str]:
         string = flood(threatened & -threatened, view.own, shape.stride)
         threatened &= ~string
         for last in bits(neighbours(string, shape.stride) & view.other):
-            moves = saving_moves(view._replace(last=1 << last), points, shape)
+            proposed = saving_moves(view._replace(last=1 << last), points, shape)
+            moves = sum(1 << p for p in bits(proposed) if saves(string, 1 << p, view, shape))
             found = found or bool(moves)
             stone = (string & -string).bit_length() - 1
             if moves and go.ladder(board, stone).caught:

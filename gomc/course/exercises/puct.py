@@ -30,6 +30,7 @@ def _children(rng: Rng) -> Args:
             ([0.5, 0.5], [0.25, 0.0], [1, 0], 1.0),
             ([0.75, 0.25], [1.0, 0.0], [4, 0], 1.0),
             ([0.25, 0.75], [0.0, 8.0], [0, 9], 0.25),
+            ([0.77, 0.23], [0.25, 0.0], [1, 0], 1.0),
         ],
     ),
     (
@@ -45,6 +46,8 @@ def _children(rng: Rng) -> Args:
         if visits[j] else 0.5 => if visits[j] else math.inf
     It takes the root of N; without the 1 no prior counts before the first visit
         math.sqrt(1 + sum(visits)) => math.sqrt(sum(visits))
+    It adds 2 below the root; PUCT adds 1
+        math.sqrt(1 + sum(visits)) => math.sqrt(2 + sum(visits))
     It divides by the root of 1 + n; PUCT divides by 1 + n
         / (1 + visits[j]) => / math.sqrt(1 + visits[j])
     It adds the rewards and not their mean

@@ -98,7 +98,7 @@ def fight(
     """
     rows = drawn(black, white, shared)
     check_choice("to_play", to_play, ("black", "white"))
-    check_whole("games", games, 1, MOST_GAMES)
+    games = check_whole("games", games, 1, MOST_GAMES)
     seed = check_seed(seed)
     if not min(black, white) + shared:
         raise GomcError("each string needs a liberty, of its own or shared.")
@@ -106,7 +106,7 @@ def fight(
     tree = search(board, UCT(), playouts=games, seed=seed)
     return Semeai(
         rows,
-        outcome_of(black, white, shared, to_play),
+        outcome_of(int(black), int(white), int(shared), to_play),
         _survival(playouts(board, games, seed).ownership),
         _survival(tree.ownership),
     )
@@ -128,9 +128,9 @@ def drawn(black: int, white: int, shared: int) -> tuple[str, ...]:
     GomcError
         If a number of liberties is out of its range.
     """
-    check_whole("black", black, 0, MOST_OUTSIDE)
-    check_whole("white", white, 0, MOST_OUTSIDE)
-    check_whole("shared", shared, 0, MOST_SHARED)
+    black = check_whole("black", black, 0, MOST_OUTSIDE)
+    white = check_whole("white", white, 0, MOST_OUTSIDE)
+    shared = check_whole("shared", shared, 0, MOST_SHARED)
     between = "".join("XO"[column % 2] for column in range(shared, SIZE))
     return (
         ".O." + "O" * 6,

@@ -97,7 +97,8 @@ def climber_of(text: str) -> Climber | None:
         words = shlex.split(text)
         if words[1:3] != ["-m", MODULE]:
             return None
-        options = dict(zip(words[3::2], words[4::2], strict=False))
+        own = words[3 : words.index("--")]  # then come the words of the program
+        options = dict(zip(own[::2], own[1::2], strict=True))
         return Climber(options["--name"], text, float(options["--seconds"]))
     except (KeyError, ValueError):
         return None
