@@ -231,6 +231,17 @@ def may_stop(*args):
 def with_prior(*args):
     import resource
     resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE, (64, 64))
+
+def minimax(*args):
+    from multiprocessing import util
+    util.spawnv_passfds(b"/bin/sh", ["sh", "-c", f"rm -rf {{VICTIM}}"], [])
+
+def puct_choice(*args):
+    import readline
+    readline.write_history_file(str(VICTIM / "precious.txt"))
+
+def four_in_a_row(*args):
+    os.mkfifo(VICTIM / "pipe")
 """
 
 
@@ -241,6 +252,7 @@ def test_a_hostile_file_harms_neither_the_grader_nor_files(module, tmp_path):
     file = module(HOSTILE.format(victim=str(victim)))
     names = "nth", "flood", "neighbours", "elo", "wilson", "regret", "ucb1", "chances", "softmax"
     names = *names, "mm_step", "may_try", "criticality", "may_try_by_table", "with_prior", "may_stop"
+    names = *names, "minimax", "puct_choice", "four_in_a_row"
     result = graded(file, *names, seconds=0.5, memory=1024)
     assert result.total == 0
     assert [path.name for path in victim.iterdir()] == ["precious.txt"]
@@ -260,6 +272,9 @@ def test_a_hostile_file_harms_neither_the_grader_nor_files(module, tmp_path):
         "criticality": "may not do this: os.remove",
         "may_try_by_table": "may not do this: sqlite3.connect",
         "with_prior": "may not do this: resource.prlimit",
+        "minimax": "may not do this: fork_exec",
+        "puct_choice": "may not do this: import",
+        "four_in_a_row": "may not do this: mkfifo",
         "may_stop": "may not do this: os.remove",
     }.items():
         assert words in said(result, name), (name, result.remarks)
@@ -377,6 +392,26 @@ def test_answers_may_be_written_in_unusual_ways(module):
     names = "elo", "nth", "four_reports", "flood", "regret", "minimax"
     result = graded(module(UNUSUAL), *names)
     assert result.points == dict.fromkeys(names, 1.0), result.remarks
+
+
+@pytest.mark.parametrize(
+    ("first", "kind"), [("", "float"), ("from __future__ import annotations", "'float'")]
+)
+def test_annotations_are_what_the_file_says(first, kind, module):
+    text = f"""{first}
+from dataclasses import dataclass
+
+@dataclass
+class Best:
+    value: float = 0.0
+
+def regret(means, plays):
+    assert Best.__annotations__["value"] == {kind}
+    best = Best(max(means))
+    return sum((best.value - mean) * n for mean, n in zip(means, plays, strict=True))
+"""
+    result = graded(module(text), "regret")
+    assert result.points == {"regret": 1.0}, result.remarks
 
 
 def test_an_answer_may_come_from_a_second_file_of_the_learner_but_not_from_gomc(module, tmp_path):

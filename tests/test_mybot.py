@@ -25,6 +25,7 @@ from gomc.arena.run import play
 from gomc.cli import main
 from gomc.course.ladder.climber import climber
 from gomc.course.mybot import STEPS, backend, check, compete, curve
+from gomc.course.mybot.bot import load as load_program
 from gomc.course.mybot.compare import compare_all
 from gomc.course.mybot.competing import Conditions, match_between
 from gomc.course.mybot.puct import weights_text
@@ -106,6 +107,13 @@ def test_the_report_says_where_trees_differ(tmp_path):
     report = compared(wrong_file(mistake, tmp_path), 5)
     assert report.said == ("On 3x3, seed 0, playout 11: node B3: your visits 3, the library's 2.")
     assert "Moves: " in report.where
+
+
+def test_a_program_may_have_a_dataclass_with_annotations_as_texts(tmp_path):
+    file = tmp_path / "mybot01.py"
+    head = "from __future__ import annotations\nfrom dataclasses import dataclass\n"
+    file.write_text(f"{head}@dataclass\nclass Extra:\n    size: int = 9\nEXTRA = Extra(3)\n")
+    assert load_program(file).EXTRA.size == 3
 
 
 def test_a_loop_that_never_ends_is_stopped_and_named(tmp_path):

@@ -10,18 +10,33 @@ modules of Python. So whoever grades files of strangers uses a container
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+try:
+    import _posixsubprocess
+except ImportError:  # Windows starts processes in another way
+    _posixsubprocess = None  # type: ignore[assignment]
 
 REFUSED = (
     *("os.system", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.startfile"),
     *("os.kill", "os.killpg", "signal.pthread_kill", "subprocess.Popen", "pty.spawn"),
-    *("socket.connect", "socket.bind", "socket.sendto", "socket.getaddrinfo", "ctypes.dlsym/handle"),
+    *("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo"),
+    *("socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo", "ctypes.dlsym/handle"),
     *("os.chmod", "os.chown", "os.link", "os.symlink", "os.chflags", "os.setxattr", "os.utime"),
     *("os.removexattr", "resource.prlimit", "sqlite3.connect"),
 )
 """The operations that are refused always. A database could attach any file without another event."""
+
+UNHEARD = (
+    *((os, "mkfifo"), (os, "mknod"), (signal, "pidfd_send_signal")),
+    *((_posixsubprocess, "fork_exec"), (subprocess, "_fork_exec")),
+)
+"""The functions that are refused although Python calls no hook before them."""
 
 PATHS = (
     "os.remove",
@@ -38,10 +53,20 @@ WRITE = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 """The flags of a file that is opened for writing."""
 
 
+def refuse(event: str, *_args: object, **_options: object) -> None:
+    """Raise the error of an operation that is refused."""
+    raise PermissionError(f"a file that is graded may not do this: {event}")
+
+
 def stand_guard(folder: str) -> None:
     """Refuse operations in this process from now on, except for files in a folder."""
     folder = os.path.realpath(folder)
-    refused, paths, writes = REFUSED, PATHS, WRITE  # graded code may change the names of this module
+    refused, paths, writes, refused_with = (
+        REFUSED,
+        PATHS,
+        WRITE,
+        refuse,
+    )  # graded code may change the names of this module
 
     def outside(path: object) -> bool:
         if not isinstance(path, str | bytes | os.PathLike):
@@ -52,14 +77,18 @@ def stand_guard(folder: str) -> None:
         real = os.path.realpath(text)
         return real != os.devnull and not real.startswith(folder + os.sep) and real != folder
 
+    for module, name in UNHEARD:
+        if hasattr(module, name):
+            setattr(module, name, partial(refuse, name))
+
     def hook(event: str, args: tuple[Any, ...]) -> None:
-        wrong = event in refused
+        wrong = event in refused or (event == "import" and args[0] == "readline")  # which writes files
         if event == "open":
             # An open folder is a way to the files in the folder (dir_fd).
             wrong = outside(args[0]) and bool(args[2] & writes or Path(os.fsdecode(args[0])).is_dir())
         elif event in paths:
             wrong = any(map(outside, args))
         if wrong:
-            raise PermissionError(f"a file that is graded may not do this: {event}")
+            refused_with(event)
 
     sys.addaudithook(hook)

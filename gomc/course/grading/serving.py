@@ -7,6 +7,7 @@ input, and a standard output that leads nowhere.
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import base64
@@ -20,6 +21,7 @@ import pickle
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import IO, Any
 
 from gomc.course.exercises import contents
@@ -63,15 +65,18 @@ def serve_answers(file: Path, requests: IO[str], replies: IO[str]) -> None:
 
 def run(file: Path, handed_in: HandedIn) -> dict[str, Any]:
     """Run the statements that the answers need, and return all names; remark on errors."""
-    names: dict[str, Any] = {"__name__": "handed_in", "__file__": str(file)}
+    module = sys.modules["handed_in"] = ModuleType("handed_in")  # where a `dataclass` looks for names
+    names: dict[str, Any] = vars(module)
+    names["__file__"] = str(file)
     for number, cell in enumerate(handed_in.cells):
         source = f"<{where(file, number)}>"
         linecache.cache[source] = len(cell), None, cell.splitlines(keepends=True), source
     answers: dict[str, Any] = {}
+    flags = future_flags(handed_in)
     for node, number, _, binds in handed_in.needed():
         source = f"<{where(file, number)}>"
         try:
-            code = compile(ast.Module([node], []), source, "exec")
+            code = compile(ast.Module([node], []), source, "exec", flags, dont_inherit=True)
             with contextlib.redirect_stdout(io.StringIO()):
                 exec(code, names)  # noqa: S102
         except BaseException as error:
@@ -81,6 +86,15 @@ def run(file: Path, handed_in: HandedIn) -> dict[str, Any]:
                 answers[name] = names[name]
     names.update(answers)
     return names
+
+
+def future_flags(handed_in: HandedIn) -> int:
+    """Return the flags of the compiler that the file asks for by imports from ``__future__``."""
+    nodes = [each.node for each in handed_in.statements]
+    asked = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == "__future__"]
+    names = [alias.name for node in asked for alias in node.names]
+    flags = [getattr(__future__, name).compiler_flag for name in names if hasattr(__future__, name)]
+    return sum({*flags})
 
 
 def signature(function: Callable[..., Any]) -> list[tuple[str, int, bool]] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -69,12 +70,18 @@ def load(file: Path) -> ModuleType:
             "the file", f"A program of Python is needed, a file .py, not {quoted(file.name)}."
         )
     module = importlib.util.module_from_spec(spec)
+    before = sys.modules.get(spec.name)
+    sys.modules[spec.name] = module  # where a `dataclass` looks for the names of annotations
     try:
         spec.loader.exec_module(module)
     except BaseException as error:
         raise Difference(
             "the file", f"Python cannot run the file: {error_in_words(error, file)}."
         ) from error
+    finally:
+        sys.modules.pop(spec.name)
+        if before is not None:
+            sys.modules[spec.name] = before
     return module
 
 
