@@ -57,10 +57,8 @@ def described(door: str, name: str, value: Any) -> tuple[str, str]:
         return f"{value.__module__}.{value.__qualname__}", first_sentence(inspect.getdoc(value) or "")
     known = dict(constants().get(name, ()))
     alike = [module for module in known if getattr(import_module(module), name) is value]
-    for module in (
-        imported(door).get(name, ""),
-        *alike,
-    ):  # small numbers of two modules are the same object
+    # The door's import decides, because equal small numbers of two modules are the same object.
+    for module in (imported(door).get(name, ""), *alike):
         if module in known:
             return f"{module}.{name}", first_sentence(known[module])
     raise LookupError(f"the public constant {name} has no docstring.")

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -348,19 +348,16 @@ def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> 
     elos = np.array([fixed.get(name, 0.0) for name in names])
     if not free:
         return elos, np.zeros((len(names), len(names)))
-
-    def is_fitted(fitted: Any) -> bool:
-        return likeliest(signs, offset, results, [*map(float, fitted.params)])
-
     model = GLM(np.array(results), np.array(signs, float), family=Binomial(), offset=offset)
     with np.errstate(all="ignore"), warnings.catch_warnings():
         # A perfect fit needs no warning, because `rate` has made sure that strengths are finite.
         warnings.simplefilter("ignore")
         fitted = model.fit()
-        if not is_fitted(fitted):  # long steps can lead away from strengths far from 0
+        if not likeliest(signs, offset, results, fitted.params):
+            # Long steps led away from strengths far from 0.
             near = model.fit(method="lbfgs", start_params=[0.0] * len(free), disp=0)
             fitted = model.fit(start_params=near.params)
-    if not is_fitted(fitted):
+    if not likeliest(signs, offset, results, fitted.params):
         raise GomcError("the anchors are too far apart for ratings of these results.")
     elos = elos + spread @ fitted.params
     if not anchors:
@@ -372,9 +369,10 @@ def likeliest(
     signs: Sequence[Sequence[int]],
     offset: Sequence[float],
     results: Sequence[tuple[float, float]],
-    weights: Sequence[float],
+    params: Iterable[float],
 ) -> bool:
-    """Return whether weights make the results most likely: the expected points are the points."""
+    """Return whether parameters make the results most likely: the expected points are the points."""
+    weights = [*map(float, params)]
     gradient = [0.0] * len(weights)
     for row, total, (won, lost) in zip(signs, offset, results, strict=True):
         total += sum(sign * weight for sign, weight in zip(row, weights, strict=True))

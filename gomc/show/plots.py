@@ -32,6 +32,7 @@ from gomc.errors import (
     quoted,
 )
 from gomc.game.points import parse_move, point_name
+from gomc.game.position import Move
 from gomc.results.bandits import BanditResult
 from gomc.results.searches import SearchResult, TreeNode
 from gomc.results.stats import Z_95, PlayoutRecord, wilson
@@ -55,7 +56,9 @@ LARGEST_SCORE = 1e12
 
 
 def convergence(
-    results: Iterable[SearchResult], moves: Sequence[str] | None = None, ax: Axes | None = None
+    results: Iterable[SearchResult],
+    moves: Move | Sequence[Move] | None = None,
+    ax: Axes | None = None,
 ) -> Axes:
     """Draw the values of moves over the playouts of a search.
 
@@ -68,8 +71,9 @@ def convergence(
             result = go.search(board, uct, playouts=10_000, watch=lambda so_far: seen.append(so_far()))
             show.plots.convergence([*seen, result])
 
-    moves : list of str, optional
-        The moves to draw; by default the first five candidates of the last result.
+    moves : move or sequence of moves, optional
+        The moves to draw, each a name such as ``"E5"`` or an int; by default the first five candidates
+        of the last result.
     ax : matplotlib axes, optional
         The axes to draw into.
 
@@ -106,7 +110,7 @@ def convergence(
     return ax
 
 
-def _named(moves: object, size: int) -> list[str]:
+def _named(moves: Move | Sequence[Move], size: int) -> list[str]:
     """Return the names of a move, or of several moves."""
     several = [moves] if isinstance(moves, str | int) else check_several("moves", moves)
     if not several:

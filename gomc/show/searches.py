@@ -57,10 +57,9 @@ def firsts(
     color = result.to_play if color is None else Color.parse(color)
     children = result.root.children if result.root else ()
     if result.board and color is result.to_play and any("rave" in child.layers for child in children):
-        points = [
-            child for child in children if child.move != PASS
-        ]  # priors can give games to the pass
-        values = {child.move: rave.mean for child in points if (rave := child.layers["rave"]).visits}
+        rows = [(child.move, child.layers["rave"]) for child in children]
+        # Priors can give games to the pass, which is no point of the picture.
+        values = {move: rave.mean for move, rave in rows if move != PASS and rave.visits}
         title = f"RAVE: {color}'s values"
         return svg(result.board, heat=values, legend=title, title=title, theme=theme)
     if not isinstance(result.tables, FirstTables):

@@ -61,12 +61,8 @@ def refuse(event: str, *_args: object, **_options: object) -> None:
 def stand_guard(folder: str) -> None:
     """Refuse operations in this process from now on, except for files in a folder."""
     folder = os.path.realpath(folder)
-    refused, paths, writes, refused_with = (
-        REFUSED,
-        PATHS,
-        WRITE,
-        refuse,
-    )  # graded code may change the names of this module
+    # Graded code may change the names of this module.
+    refused, paths, writes, refuse_it = REFUSED, PATHS, WRITE, refuse
 
     def outside(path: object) -> bool:
         if not isinstance(path, str | bytes | os.PathLike):
@@ -82,13 +78,13 @@ def stand_guard(folder: str) -> None:
             setattr(module, name, partial(refuse, name))
 
     def hook(event: str, args: tuple[Any, ...]) -> None:
-        wrong = event in refused or (event == "import" and args[0] == "readline")  # which writes files
+        wrong = event in refused or (event == "import" and args[0] == "readline")  # it writes files
         if event == "open":
             # An open folder is a way to the files in the folder (dir_fd).
             wrong = outside(args[0]) and bool(args[2] & writes or Path(os.fsdecode(args[0])).is_dir())
         elif event in paths:
             wrong = any(map(outside, args))
         if wrong:
-            refused_with(event)
+            refuse_it(event)
 
     sys.addaudithook(hook)
