@@ -1,8 +1,10 @@
 """Books checked by longer searches, which reject some moves.
 
 Books that programs build contain errors, because short searches made them. The check searches each
-position with more playouts. If the best move is not the book's move, a second search with as many
-playouts considers the book's move alone. If the book's move then wins clearly less, it is rejected.
+position with more playouts. If the best move is not the book's move, two more searches with as many
+playouts consider the book's move alone and the best move alone. A search of all moves gives the best
+move fewer playouts and a lower or higher rate, so only searches of single moves are compared. If the
+book's move wins clearly less, it is rejected.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ class DoubtfulMove(NamedTuple):
     move, better : int
         The book's move, and the best move of the search; a pass if the search found no move.
     rate, best : float
-        The win rates of the two moves.
+        The win rates of the two moves, each from a search of this move alone.
     """
 
     line: BookLine
@@ -145,17 +147,18 @@ class _Checker(NamedTuple):
     def rejected(self, lines: Sequence[BookLine]) -> list[DoubtfulMove]:
         """Return the moves of some positions whose win rate is too low."""
         searched = self.search([(line, None) for line in lines])
-        others = [
-            (line, best, move)
+        pairs = [
+            (line, move, next(iter(best.sequence), PASS))
             for line, best in zip(lines, searched, strict=True)
             for move in _others(line, best, self.komi)
         ]
-        alone = self.search([(line, move) for line, _, move in others])
-        return [
-            DoubtfulMove(line, move, next(iter(best.sequence), PASS), own.value, best.value)
-            for (line, best, move), own in zip(others, alone, strict=True)
-            if best.value - own.value > self.loss
+        asked = list(dict.fromkeys((line, move) for line, *moves in pairs for move in moves))
+        alone = dict(zip(asked, self.search(asked), strict=True))
+        doubtful = [
+            DoubtfulMove(line, move, best, alone[line, move].value, alone[line, best].value)
+            for line, move, best in pairs
         ]
+        return [doubt for doubt in doubtful if doubt.best - doubt.rate > self.loss]
 
 
 def _program(book: Book, program: str | None) -> str:

@@ -29,8 +29,7 @@ TOGETHER = 8
 """The number of games at a time. The book depends on it, but not on the number of processes."""
 
 LEAST = 4
-"""The least number of games of the most played move of a position that is in the book."""
-
+"""The least number of games of an answer."""
 
 BARREN = 100
 """The number of times one after the other that no position is new, after which a book is complete."""
@@ -62,8 +61,8 @@ class CountedPosition(Opening):
 
     @property
     def ripe(self) -> bool:
-        """Whether the position has enough games to be in the book."""
-        return max((reply.games for reply in self.replies.values()), default=0) >= LEAST
+        """Whether a reply has enough games, and has won more than half of them."""
+        return bool(_answers(self))
 
 
 # Paper: CF II-E book
@@ -146,7 +145,7 @@ class SelfPlay:
             position.won += 0.5 + 0.5 * ((score > 0) - (score < 0))
 
     def lines(self) -> list[BookLine]:
-        """Return all positions with enough games, each with its moves; the shortest ways first."""
+        """Return all positions with answers, each with its moves; the shortest ways first."""
         size = self.openings.size
         positions = [at for at in self.openings.known.values() if at.ripe]
         positions.sort(key=lambda at: len(at.moves))
@@ -154,15 +153,14 @@ class SelfPlay:
 
 
 def _answers(at: CountedPosition) -> tuple[BookMove, ...]:
-    """Return the most played move, and all moves with half as many games and at least its win rate."""
+    """Return the moves that won more than half of enough games, the most played first.
+
+    A move with less than half of the games of the most played move is left out.
+    """
     moves = [
         BookMove(move, reply.won / reply.games, reply.games)
         for move, reply in at.replies.items()
-        if reply.games
+        if reply.games >= LEAST and reply.won > ENOUGH * reply.games
     ]
     moves.sort(key=lambda move: -move.tried)
-    first = moves[0]
-    assert first.rate is not None
-    return tuple(
-        move for move in moves if 2 * move.tried >= first.tried and (move.rate or 0) >= first.rate
-    )
+    return tuple(move for move in moves if 2 * move.tried >= moves[0].tried)
