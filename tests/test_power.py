@@ -45,6 +45,20 @@ def test_between_two_bounds_both_must_be_kept():
     assert games_needed(NEAR, rate(0.62, 100)) > middle  # it lies 5 % outside
 
 
+def test_a_bound_beyond_which_the_longer_side_reaches_counts():
+    """The nearest bound lies 4 above and is safe; the interval reaches beyond the bound 5 below."""
+    within, found = Hypothesis("", {"x": 1}, low=-5, high=4), Estimate(0.0, -8.0, 1.0, 100)
+    (at_low,) = {times_needed(within, each) for each in (found, found._replace(high=5.0))}
+    assert at_low == pytest.approx((8 / 5) ** 2 * (3.6048 / 1.9600) ** 2, rel=1e-3)
+    assert times_needed(within, found._replace(low=-math.inf)) is None
+    assert times_needed(within, found._replace(value=4.0)) == math.inf
+
+
+def test_all_rows_need_as_many_games():
+    uneven = Estimate(4.0, -4.0, 12.0, 100, even=182.0)
+    assert games_needed(Hypothesis("", {"x": 1, "y": -1}, low=0), uneven) == 2000  # 10.94 times
+
+
 @pytest.mark.parametrize(
     ("found", "needed"),
     [

@@ -43,8 +43,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from gomc.arena.outcome import Outcome
+from gomc.arena.tallies import Mean
 from gomc.errors import missing_extra
 from gomc.lab.experiments.declared import Experiment, Hypothesis, Measure
+from gomc.results.stats import wilson
 
 LEVEL = 0.95
 ENOUGH = 10
@@ -54,12 +56,24 @@ Verdict = Literal["confirmed", "contradicted", "open", "untested"]
 
 
 class Estimate(NamedTuple):
-    """A figure, the ends of the interval, and the number of games (None if the figure is computed)."""
+    """A figure with an interval.
+
+    Attributes
+    ----------
+    value, low, high : float
+        The figure, and the ends of the interval.
+    games : int or None
+        The number of games; of a sum, the least number of a row. None if the figure is computed.
+    even : float or None
+        The number of games that would give a sum the same interval if all rows had this number; None if
+        all rows have as many games.
+    """
 
     value: float
     low: float
     high: float
     games: int | None
+    even: float | None = None
 
     def times(self, weight: float) -> Estimate:
         """Return the estimate multiplied by a weight.
@@ -67,14 +81,16 @@ class Estimate(NamedTuple):
         Examples
         --------
         >>> Estimate(2.0, 1.0, 4.0, 10).times(-1)
-        Estimate(value=-2.0, low=-4.0, high=-1.0, games=10)
+        Estimate(value=-2.0, low=-4.0, high=-1.0, games=10, even=None)
         """
         low, high = sorted((weight * self.low, weight * self.high))
-        return Estimate(weight * self.value, low, high, self.games)
+        return self._replace(value=weight * self.value, low=low, high=high)
 
 
 def estimate(measure: Measure, outcome: Outcome, level: float = LEVEL) -> Estimate | None:
     """Return the figure of a match, with an interval; None if no game has a result.
+
+    A game that repeats another game says nothing new, so the interval counts distinct games only.
 
     Parameters
     ----------
@@ -89,15 +105,23 @@ def estimate(measure: Measure, outcome: Outcome, level: float = LEVEL) -> Estima
         return _mean(outcome, level)
     if not outcome.tally.games:
         return None
-    return Estimate(outcome.rate or 0.0, *outcome.interval(level), outcome.tally.games)
+    games, rate = _distinct(outcome, outcome.tally.games), outcome.rate or 0.0
+    return Estimate(rate, *wilson(rate * games, games, level), games)
 
 
 def _mean(outcome: Outcome, level: float) -> Estimate | None:
     score = outcome.score
     if score is None:
         return None
-    margin = score.margin(level)
-    return Estimate(score.value, score.value - margin, score.value + margin, score.n)
+    games = _distinct(outcome, score.n)
+    error = None if score.error is None or games == 1 else score.error * math.sqrt(score.n / games)
+    margin = Mean(score.value, error, games).margin(level)
+    return Estimate(score.value, score.value - margin, score.value + margin, games)
+
+
+def _distinct(outcome: Outcome, counted: int) -> int:
+    """Return how many counted games are distinct, if counted games repeat as often as all games."""
+    return max(1, round(counted * outcome.distinct / outcome.played))
 
 
 def combined(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> Estimate:
@@ -107,14 +131,19 @@ def combined(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> Esti
     --------
     >>> rows = {"a": Estimate(5.0, 2.0, 8.0, 100), "b": Estimate(1.0, -3.0, 5.0, 50)}
     >>> combined({"a": 1, "b": -1}, rows)
-    Estimate(value=4.0, low=-1.0, high=9.0, games=50)
+    Estimate(value=4.0, low=-1.0, high=9.0, games=50, even=68.0)
     """
     parts = [rows[label].times(weight) for label, weight in weights.items()]
     value = sum(part.value for part in parts)
     below = math.hypot(*(part.value - part.low for part in parts))
     above = math.hypot(*(part.high - part.value for part in parts))
     games = [part.games for part in parts if part.games is not None]
-    return Estimate(value, value - below, value + above, min(games, default=None))
+    even = None
+    if len(set(games)) > 1:  # a row's variance is that of a game, divided by the number of games
+        variances = [(part.high - part.low) ** 2 for part in parts]
+        of_a_game = (each * (part.games or 0) for each, part in zip(variances, parts, strict=True))
+        even = sum(of_a_game) / sum(variances)
+    return Estimate(value, value - below, value + above, min(games, default=None), even)
 
 
 def judge(hypothesis: Hypothesis, found: Estimate | None) -> Verdict:

@@ -14,8 +14,8 @@ decides the hypothesis with probability :math:`1 - \beta` for
         \frac{z_{1 - \alpha / 2} + z_{1 - \beta}}{z_{1 - \alpha / 2}}\right)^2.
 
 gomc uses :math:`\alpha = 0.05` and :math:`\beta = 0.1`. If :math:`\hat\theta` lies between two bounds,
-the interval may reach beyond either of them, and :math:`z_{1 - \beta / 2}` replaces
-:math:`z_{1 - \beta}`, which is a little more than needed.
+the interval may reach beyond either of them. Then the bound counts that needs more games, and
+:math:`z_{1 - \beta / 2}` replaces :math:`z_{1 - \beta}`, which is a little more than needed.
 
 The result is a rough guide, because it takes the present estimate for the truth: after few games the
 estimate may be far from the truth, and near a bound no number of games is enough.
@@ -43,7 +43,7 @@ def times_needed(hypothesis: Hypothesis, found: Estimate) -> float | None:
     """Return by how much all rows need more games, so that the games decide the hypothesis.
 
     The result is infinite if the estimate lies on a bound, and None if the interval has no end towards
-    the nearest bound, so that nothing can be said.
+    a bound, so that nothing can be said.
 
     Examples
     --------
@@ -51,22 +51,27 @@ def times_needed(hypothesis: Hypothesis, found: Estimate) -> float | None:
     >>> round(times_needed(above, Estimate(4.0, -4.0, 12.0, 100)), 2)
     10.94
     """
-    bound = min(hypothesis.low, hypothesis.high, key=lambda end: abs(end - found.value))
-    half = found.high - found.value if bound > found.value else found.value - found.low
-    if not math.isfinite(half):
-        return None
-    if bound == found.value:
-        return math.inf
-    two = math.isfinite(hypothesis.low) and math.isfinite(hypothesis.high)
-    between = two and hypothesis.low < found.value < hypothesis.high
-    level, power = (NormalDist().inv_cdf((1 + part) / 2) for part in (LEVEL, POWER))
+    bounds = [bound for bound in (hypothesis.low, hypothesis.high) if math.isfinite(bound)]
+    between = len(bounds) == 2 and hypothesis.low < found.value < hypothesis.high
     if not between:
-        power = NormalDist().inv_cdf(POWER)
-    return float((half / (bound - found.value) * (level + power) / level) ** 2)
+        bounds = [min(bounds, key=lambda bound: abs(bound - found.value))]
+    level = NormalDist().inv_cdf((1 + LEVEL) / 2)
+    power = NormalDist().inv_cdf((1 + POWER) / 2 if between else POWER)
+    halves = [
+        found.high - found.value if bound > found.value else found.value - found.low for bound in bounds
+    ]
+    if not all(map(math.isfinite, halves)):
+        return None
+    if found.value in bounds:
+        return math.inf
+    ratio = max(half / abs(bound - found.value) for half, bound in zip(halves, bounds, strict=True))
+    return float((ratio * (level + power) / level) ** 2)
 
 
 def games_needed(hypothesis: Hypothesis, found: Estimate) -> int | None:
-    """Return the games of a row that would decide the hypothesis, rounded up to two digits.
+    """Return the games of each row that would decide the hypothesis, rounded up to two digits.
+
+    All rows would have as many games, also where the rows of the estimate differ.
 
     A number above `MOST` means that more than `MOST` games are needed. The result is None if the
     estimate comes without games, or if nothing can be said.
@@ -80,9 +85,8 @@ def games_needed(hypothesis: Hypothesis, found: Estimate) -> int | None:
     times = times_needed(hypothesis, found)
     if times is None or found.games is None:
         return None
-    if times * found.games > MOST:
-        return MOST + 1
-    return max(rounded(times * found.games), ENOUGH)
+    games = times * (found.even or found.games)
+    return MOST + 1 if games > MOST else max(rounded(games), ENOUGH)
 
 
 def rounded(number: float) -> int:
