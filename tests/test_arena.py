@@ -493,7 +493,7 @@ def test_the_outcome_of_a_match():
         "              won  drawn   lost     rate   95 % interval",
         "as Black        1      1      1    50.0%   12.5% to 87.5%",
         "as White        1      0      2    33.3%   6.1% to 79.2%",
-        "in all          2      1      3    41.7%   13.9% to 75.9%",
+        "in all          2      1      3    41.7%   12.6% to 78.0%",
         "7 of 10 games were played",
         "mean score -0.75 ± 5.26 points (95 %), of 4 games counted to the end",
         "1 lost by a crash by random",

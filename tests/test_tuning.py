@@ -7,6 +7,7 @@ import math
 import random
 import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from gomc.errors import GomcError, MissingExtra
 from gomc.lab.tuning import Tuning, optimise
 from gomc.lab.tuning import report as module_of_report
 from gomc.lab.tuning import tuning as module
-from gomc.lab.tuning.optimise import Best, TuningTrial, best, response, run, spread
+from gomc.lab.tuning.optimise import Best, Rate, TuningTrial, best, response, run, spread
 from gomc.lab.tuning.report import TuningReport
 from gomc.lab.tuning.response import Response, rate_of
 from gomc.lab.tuning.varied import Choice, Chosen, Span, Varied, place_of, read_varied
@@ -381,6 +382,17 @@ def test_below_whole_numbers_stand_whole_numbers(monkeypatch: pytest.MonkeyPatch
     (axes,) = canvas.axes
     assert len(axes.get_xticks()) > 2
     assert all(tick == int(tick) for tick in axes.get_xticks())
+
+
+@pytest.mark.parametrize(
+    ("rate", "hypotheses"), [(0.6, "0 70"), (0.505, "0 20"), (0.5, "0 20"), (0.2, "-261 -241")]
+)
+def test_a_gain_is_confirmed_against_none_and_a_weaker_player_against_a_weaker_lead(
+    monkeypatch: pytest.MonkeyPatch, rate: float, hypotheses: str
+) -> None:
+    report = reported(monkeypatch, small())
+    found = report.best._replace(rate=Rate(rate, rate - 0.1, rate + 0.1))
+    assert replace(report, best=found).command.endswith(f" --sprt {hypotheses}")
 
 
 def test_the_command_that_confirms_has_all_options(monkeypatch: pytest.MonkeyPatch) -> None:

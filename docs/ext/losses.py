@@ -212,9 +212,8 @@ def percent(rate: float, digits: int = 0) -> str:
 
 def result(found: Kept) -> str:
     """Return a sentence on the games of a row, and a sentence on the losses."""
-    rate, low, high = (
-        percent(x, 1) for x in (found.won / found.games, *wilson(found.won, found.games))
-    )
+    won, distinct = found.won / found.games, found.distinct
+    rate, low, high = (percent(x, 1) for x in (won, *wilson(won * distinct, distinct)))
     fights = sum(loss.kind in FIGHTS for loss in found.losses)
     black = sum(loss.color == "Black" for loss in found.losses)
     return (

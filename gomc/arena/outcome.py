@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from gomc.arena.match import Black, Match, color_of_a
 from gomc.arena.tallies import Effort, Mean, Tally
 from gomc.game.rules import Color
+from gomc.results.stats import wilson
 
 Ended = Literal["score", "resign", "time", "illegal", "crash", "error", "endless"]
 """The ways in which a game ends.
@@ -255,9 +256,16 @@ class Outcome:
         """The fraction of the games that `a` won; see `Tally.rate`."""
         return self.tally.rate
 
+    def among(self, counted: int) -> int:
+        """Return how many of some games are distinct, if these repeat as often as all games."""
+        return max(1, round(counted * self.distinct / self.played))
+
     def interval(self, level: float = 0.95) -> tuple[float, float]:
-        """Return Wilson's interval of `rate`; see `Tally.interval`."""
-        return self.tally.interval(level)
+        """Return Wilson's interval of `rate`, in which games that repeat a game do not count."""
+        if self.rate is None:
+            return self.tally.interval(level)
+        games = self.among(self.tally.games)
+        return wilson(self.rate * games, games, level)
 
     def __str__(self) -> str:
         lines = [
@@ -268,7 +276,7 @@ class Outcome:
         for title, tally in rows.items():
             line = f"{title:10}{tally.won:>7}{tally.drawn:>7}{tally.lost:>7}"
             if tally.rate is not None:
-                low, high = tally.interval()
+                low, high = self.interval() if title == "in all" else tally.interval()
                 line += f"{tally.rate:>9.1%}   {low:.1%} to {high:.1%}"
             lines.append(line)
         return "\n".join([*lines, *self._remarks()])

@@ -46,7 +46,6 @@ from gomc.arena.outcome import Outcome
 from gomc.arena.tallies import Mean
 from gomc.errors import missing_extra
 from gomc.lab.experiments.declared import Experiment, Hypothesis, Measure
-from gomc.results.stats import wilson
 
 LEVEL = 0.95
 ENOUGH = 10
@@ -105,23 +104,18 @@ def estimate(measure: Measure, outcome: Outcome, level: float = LEVEL) -> Estima
         return _mean(outcome, level)
     if not outcome.tally.games:
         return None
-    games, rate = _distinct(outcome, outcome.tally.games), outcome.rate or 0.0
-    return Estimate(rate, *wilson(rate * games, games, level), games)
+    games = outcome.among(outcome.tally.games)
+    return Estimate(outcome.rate or 0.0, *outcome.interval(level), games)
 
 
 def _mean(outcome: Outcome, level: float) -> Estimate | None:
     score = outcome.score
     if score is None:
         return None
-    games = _distinct(outcome, score.n)
+    games = outcome.among(score.n)
     error = None if score.error is None or games == 1 else score.error * math.sqrt(score.n / games)
     margin = Mean(score.value, error, games).margin(level)
     return Estimate(score.value, score.value - margin, score.value + margin, games)
-
-
-def _distinct(outcome: Outcome, counted: int) -> int:
-    """Return how many counted games are distinct, if counted games repeat as often as all games."""
-    return max(1, round(counted * outcome.distinct / outcome.played))
 
 
 def combined(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> Estimate:

@@ -41,7 +41,7 @@ BAR = 40
 """The width of a band in the text, in characters."""
 
 MARGIN = 20
-"""The distance, in points of rating, between the two hypotheses of the confirming match."""
+"""The least distance, in points of rating, between the two hypotheses of the confirming match."""
 
 CONFIRMING = 2000
 """The largest number of games of the confirming match."""
@@ -113,7 +113,9 @@ class TuningReport:
     @property
     def command(self) -> str:
         """The command of a match that confirms the recommended values."""
-        high = round(_elo(self.best.rate.value))
+        lead = round(_elo(self.best.rate.value))
+        # The match asks for a gain, or behind a stronger opponent for the distance that was found.
+        low, high = (0, max(lead, MARGIN)) if lead > -MARGIN else (lead - MARGIN, lead)
         words = ["gomc", "match", self.player, self.tuning.against]
         for option in fields(Match):
             value = self.tuning.options.get(option.name)
@@ -121,7 +123,7 @@ class TuningReport:
                 written = [] if value is True else [str(value).removesuffix(".0")]
                 words += [f"--{option.name}", *written]
         words += ["--games", str(CONFIRMING), "--seed", str((self.tuning.seed + 1) % 2**64)]
-        return shlex.join([*words, "--sprt", str(min(0, high - MARGIN)), str(high)])
+        return shlex.join([*words, "--sprt", str(low), str(high)])
 
     def __str__(self) -> str:
         games, points = sum(trial.games for trial in self.tried), sum(t.points for t in self.tried)
