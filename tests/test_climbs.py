@@ -90,6 +90,13 @@ def climbed(learner: Climber, games: int = 2) -> tuple[RungResult, list[str]]:
     return results[-1], told
 
 
+@pytest.mark.parametrize("program", ["uct", "mine.py:MINE"])
+def test_a_program_of_gomc_gets_the_seed_of_each_game(program, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text("")
+    assert shlex.split(climber(program).text)[-2:] == ["--seed", "{seed}"]
+
+
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize(
     ("mode", "ended", "said"),

@@ -395,6 +395,28 @@ def test_answers_may_be_written_in_unusual_ways(module):
 
 
 @pytest.mark.parametrize(
+    "end",
+    [
+        "from gomc.course.exercises import exercise\ntask = exercise('regret')\n@task\n{f}",
+        "from gomc.course.exercises import exercise\n{f}\nexercise('regret').check(mine)",
+        "from gomc.course.exercises import exercise\ntask = exercise('regret')\n{f}\ntask.check(mine)",
+        "from gomc.course.exercises import check\n{f}\ncheck('regret', function=mine)",
+        "from gomc.course.exercises import check\n{f}\ncheck(function=mine, name='regret')",
+        "{f}\nregret = mine",
+        "from collections.abc import Callable\nregret: Callable = lambda m, n: mine(m, n)\n{f}",
+    ],
+)
+def test_an_answer_is_found_in_each_way_to_hand_it_in(end, module):
+    mine = """def mine(means, plays):
+    return sum((max(means) - mean) * n * unit[0] for mean, n in zip(means, plays))
+"""
+    loop = "unit = []\nfor number in (1, 2):\n    unit.append(number)\n"
+    text = loop + end.format(f=mine) + "\nresult = elo = 5\n"
+    result = graded(module(text), "regret", "elo")
+    assert result.points == {"regret": 1.0, "elo": 0.0}, result.remarks
+
+
+@pytest.mark.parametrize(
     ("first", "kind"), [("", "float"), ("from __future__ import annotations", "'float'")]
 )
 def test_annotations_are_what_the_file_says(first, kind, module):
@@ -536,8 +558,14 @@ def test_the_command_writes_a_row_for_each_file(tmp_path, notebook):
         [str(broken), "0", "0", "0"],
         [str(good), "2.5", "0", "2.5"],
     ]
-    remarks = (tmp_path / "marks-remarks.csv").read_text()
-    assert f"{good},elo,0,no answer" in remarks
+    remarks = tmp_path / "marks-remarks.csv"
+    assert f"{good},elo,0,no answer" in remarks.read_text()
+    assert grade(str(good), "--out", str(out), *options).exit_code == 0
+    assert str(broken) not in remarks.read_text()
+    remarks.write_text("my own notes")
+    refused = grade(str(good), "--out", str(out), *options)
+    assert "the remarks would replace the file marks-remarks.csv" in refused.output
+    assert (refused.exit_code, remarks.read_text()) == (2, "my own notes")
 
 
 def test_a_name_of_a_file_that_is_no_text_stops_nothing(tmp_path):

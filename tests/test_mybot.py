@@ -30,6 +30,7 @@ from gomc.course.mybot.compare import compare_all
 from gomc.course.mybot.competing import Conditions, match_between
 from gomc.course.mybot.puct import weights_text
 from gomc.course.mybot.ratings import identity
+from gomc.course.mybot.searchwork import Values
 from gomc.errors import GomcError
 from gomc.game.points import PASS
 from gomc.play.player import Player
@@ -193,8 +194,20 @@ def test_the_weights_of_the_last_step_are_those_of_the_library(tmp_path):
     mine = tmp_path / "mybot.py"
     mine.write_text("mine")
     refused = run("mybot", "weights", str(mine))
-    assert (refused.exit_code, "would replace the program mybot.py" in refused.output) == (2, True)
+    assert (
+        refused.exit_code,
+        "mybot.py is another file, which the weights would replace" in refused.output,
+    ) == (2, True)
     assert mine.read_text() == "mine"
+    again = run("mybot", "weights", str(tmp_path / "weights.txt"))
+    assert (again.exit_code, (tmp_path / "weights.txt").read_text()) == (0, weights_text())
+
+
+def test_values_of_nodes_may_differ_by_rounding_alone():
+    right = Values(3, 1.5, prior=0.1 + 0.2)
+    assert right == Values(3.0, 1.5, prior=0.3)
+    others = Values(3, 1.5, prior=0.3001), Values(3, 2, prior=0.3), Values(3, 1.5)
+    assert [right == other for other in others] == [False] * 3
 
 
 def test_what_is_no_file_of_python_is_named_in_a_sentence(tmp_path):

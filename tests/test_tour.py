@@ -114,3 +114,8 @@ def test_a_picture_without_a_folder_is_refused_at_once(tmp_path, capsys):
     with pytest.raises(GomcError, match=r"there is no folder .*missing"):
         give(tmp_path / "missing", capsys)
     assert capsys.readouterr().out == ""
+
+
+def test_a_wrong_seed_is_told_before_the_tour(tmp_path: Path) -> None:
+    with pytest.raises(GomcError, match="seed must be"):
+        tour.run(tmp_path / "tour.svg", seed=-1)

@@ -78,7 +78,7 @@ def grade(
     container for files of people whom you do not trust.
     """
     from gomc.course.grading.marks import Grader
-    from gomc.course.grading.sheet import write_marks, write_remarks
+    from gomc.course.grading.sheet import check_remarks, write_marks, write_remarks
     from gomc.course.processes import check_memory
 
     if out.suffix.lower() != ".csv":
@@ -93,6 +93,7 @@ def grade(
     grader = Grader(exercises, drawn, worth, seconds, memory)
     most = sum(worth.get(each.name, 1.0) for each in grader.exercises)
     remarks, marks = out.with_name(f"{out.stem}-remarks.csv"), []
+    check_remarks(remarks)
     for file in files:
         try:
             marks.append(grader.grade(file))

@@ -115,8 +115,9 @@ def table(results: tuple[Path, ...], out: Path) -> None:
 
     RESULTS are the files of results of the climbs.
     """
-    from gomc.course.ladder.classtable import class_table, write_table
+    from gomc.course.ladder.classtable import class_table, page_kind, write_table
 
+    page_kind(out)
     climbs = class_table(results)
     write_table(climbs, out)
     number = len(climbs.climbs)

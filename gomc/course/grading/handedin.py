@@ -4,9 +4,10 @@ A notebook of a tutorial plays many games that have nothing to do with the exerc
 run that define or change a name which an answer needs, directly or through other statements. A cell
 that is no Python is left out, and so are lines for IPython (``%``, ``!``). An answer is a function with
 the name of an exercise, a function below ``@exercise("name")``, or a function in
-``check("name", function)``. A lambda expression is a function, too, and so is a function that a file
-beside this file defines and ``from file import name`` brings in. If there are several answers to an
-exercise, the last answer counts.
+``check("name", function)`` or ``exercise("name").check(function)``. A lambda expression is a function,
+too, and so is a second name of a function, or a function that a file beside this file defines and
+``from file import name`` brings in. If there are several answers to an exercise, the last answer
+counts.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ LARGEST = 20_000_000
 
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 """The statements that define a function."""
+
+BLOCK = (ast.For, ast.While, ast.With)
+"""The statements that contain statements, and define no function."""
 
 PYTHON = ("%%time", "%%capture", "%%prun")
 """The beginnings of cells that are Python below their first line."""
@@ -76,7 +80,7 @@ class HandedIn:
             grown = False
             for number, statement in enumerate(self.statements):
                 binds = statement.binds
-                if isinstance(statement.node, ast.Expr):
+                if isinstance(statement.node, (ast.Expr, *BLOCK)):
                     binds -= imported  # the call of a module's function changes no list or table
                 if (binds & names or "*" in binds) and number not in chosen:
                     chosen.add(number)
@@ -95,7 +99,7 @@ def read(file: Path, exercises: Sequence[str]) -> HandedIn:
     """
     text = read_regular(file, LARGEST).decode("utf-8-sig", "replace")
     handed_in = HandedIn(_cells(text) if file.suffix == ".ipynb" else [text])
-    found: list[str] = []
+    finder, found = _Finder(exercises, file.parent), list[str]()
     for number, cell in enumerate(handed_in.cells):
         try:
             body = _parsed(cell)
@@ -105,7 +109,7 @@ def read(file: Path, exercises: Sequence[str]) -> HandedIn:
             handed_in.remarks.append(f"{where(file, number)} is no Python{line}: {reason}")
             continue
         for node in body:
-            answers = [*_answers(node, exercises, file.parent)]
+            answers = [*finder.answers(node)]
             handed_in.statements.append(_statement(node, number))
             for exercise, function in answers:
                 name = function.id if isinstance(function, ast.Name) else f"answer to {exercise}"
@@ -148,43 +152,90 @@ def _parsed(cell: str) -> list[ast.stmt]:
             lines[wrong] = ""
 
 
-def _answers(node: ast.stmt, exercises: Sequence[str], folder: Path) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the exercises that a statement answers, and the functions; take the decorators off.
+@dataclass
+class _Finder:
+    """What a file has said so far about exercises and functions.
 
-    The import of an answer counts only from a file in the folder, because gomc's own functions have
-    the names of exercises too.
+    Attributes
+    ----------
+    exercises : sequence of str
+        The names of the exercises.
+    folder : Path
+        The folder of the file.
+    held : dict of str to str
+        The exercises that names stand for, as after ``task = exercise("flood")``.
+    functions : set of str
+        The names of functions.
     """
-    if isinstance(node, FUNCTION):
-        asked = {id(each): _exercise(each, "exercise", exercises) for each in node.decorator_list}
-        node.decorator_list = [each for each in node.decorator_list if not asked[id(each)]]
-        names = {name for name in asked.values() if name}
-        names |= {node.name} & {*exercises}
-        yield from ((name, ast.Name(node.name)) for name in names)
-    elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
-        targets = (each for each in node.targets if isinstance(each, ast.Name))
-        yield from ((each.id, each) for each in targets if each.id in exercises)
-    elif isinstance(node, ast.ImportFrom) and node.module:
-        if folder.joinpath(*node.module.split(".")).with_suffix(".py").is_file():
-            names = {each.asname or each.name for each in node.names} & {*exercises}
-            yield from ((name, ast.Name(name)) for name in names)
-    elif isinstance(node, ast.If | ast.Try):
-        for each in ast.iter_child_nodes(node):
-            yield from _answers(each, exercises, folder) if isinstance(each, ast.stmt) else ()
-    elif isinstance(node, ast.Assign | ast.Expr | ast.Assert):
-        for call in ast.walk(node):
-            name = _exercise(call, "check", exercises)
-            if name and isinstance(call, ast.Call) and len(call.args) > 1:
-                yield name, call.args[1]
 
+    exercises: Sequence[str]
+    folder: Path
+    held: dict[str, str] = field(default_factory=dict)
+    functions: set[str] = field(default_factory=set)
 
-def _exercise(node: ast.AST, function: str, exercises: Sequence[str]) -> str:
-    """Return the exercise that a call such as ``exercise("flood")`` names, or an empty text."""
-    if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+    def answers(self, node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+        """Yield the exercises that a statement answers, and the functions; take the decorators off.
+
+        The import of an answer counts only from a file in the folder, because gomc's own functions have
+        the names of exercises too.
+        """
+        if isinstance(node, FUNCTION):
+            self.functions.add(node.name)
+            asked = {id(each): self._exercise(each) for each in node.decorator_list}
+            node.decorator_list = [each for each in node.decorator_list if not asked[id(each)]]
+            names = {name for name in asked.values() if name}
+            names |= {node.name} & {*self.exercises}
+            yield from ((name, ast.Name(node.name)) for name in names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            if self.folder.joinpath(*node.module.split(".")).with_suffix(".py").is_file():
+                names = {each.asname or each.name for each in node.names} & {*self.exercises}
+                yield from ((name, ast.Name(name)) for name in names)
+        elif isinstance(node, ast.If | ast.Try):
+            for each in ast.iter_child_nodes(node):
+                yield from self.answers(each) if isinstance(each, ast.stmt) else ()
+        elif isinstance(node, ast.Assign | ast.AnnAssign | ast.Expr | ast.Assert):
+            yield from self._assigned(node)
+            for call in ast.walk(node):
+                yield from self._checked(call) if isinstance(call, ast.Call) else ()
+
+    def _assigned(self, node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+        """Yield the exercises whose names a statement gives to functions; note held exercises."""
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        value = getattr(node, "value", None)
+        known = isinstance(value, ast.Name) and value.id in self.functions
+        for target in targets:
+            if not isinstance(target, ast.Name):
+                continue
+            if isinstance(value, ast.Lambda) or known:
+                self.functions.add(target.id)
+                yield from [(target.id, target)] if target.id in self.exercises else []
+            elif name := self._named(value, "exercise"):
+                self.held[target.id] = name
+
+    def _checked(self, call: ast.Call) -> Iterator[tuple[str, ast.expr]]:
+        """Yield the exercise and function of ``check("flood", f)``, ``exercise("flood").check(f)``."""
+        given = [*call.args, *(each.value for each in call.keywords if each.arg == "function")]
+        if name := self._named(call, "check"):
+            yield from [(name, given[-1])] if len(call.args) + len(call.keywords) > 1 else []
+        elif isinstance(call.func, ast.Attribute) and call.func.attr == "check" and given:
+            name = self._exercise(call.func.value)
+            yield from [(name, given[0])] if name else []
+
+    def _exercise(self, node: ast.expr) -> str:
+        """Return the exercise that an expression is, or an empty text."""
+        return (
+            self.held.get(node.id, "") if isinstance(node, ast.Name) else self._named(node, "exercise")
+        )
+
+    def _named(self, node: ast.AST | None, function: str) -> str:
+        """Return the exercise that a call such as ``exercise("flood")`` names, or an empty text."""
+        if not isinstance(node, ast.Call):
+            return ""
         called = getattr(node.func, "attr", getattr(node.func, "id", None))
-        name = node.args[0].value
-        if called == function and isinstance(name, str) and name in exercises:
-            return name
-    return ""
+        first = [*node.args[:1], *(each.value for each in node.keywords if each.arg == "name")]
+        name = getattr(first[0], "value", None) if first else None
+        known = called == function and isinstance(name, str) and name in self.exercises
+        return str(name) if known else ""
 
 
 def _statement(node: ast.stmt, cell: int) -> Statement:
@@ -198,10 +249,10 @@ def _statement(node: ast.stmt, cell: int) -> Statement:
             binds.add((each.asname or each.name).partition(".")[0])
         elif isinstance(each, ast.Attribute | ast.Subscript) and not isinstance(each.ctx, ast.Load):
             binds |= _root(each)
+        elif isinstance(each, ast.Expr) and isinstance(each.value, ast.Call):
+            binds |= _root(each.value.func)  # the call of a method may change a list or a table
     if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
         uses, binds = _globals(node) or uses, {node.name}
-    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        binds |= _root(node.value.func)  # the call of a method may change a list or a table
     return Statement(node, cell, frozenset(uses), frozenset(binds))
 
 

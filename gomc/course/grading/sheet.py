@@ -8,8 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gomc.course.grading.marks import Marks
-from gomc.errors import printable
+from gomc.errors import GomcError, printable
 from gomc.game.files import write
+
+REMARKS = "file", "exercise", "points", "remark"
+"""The head of the table of remarks."""
 
 FORMULA = ("=", "+", "-", "@", "\t")
 """The beginnings of a cell that a spreadsheet would take for a formula."""
@@ -43,7 +46,14 @@ def write_remarks(marks: Sequence[Marks], file: Path) -> None:
         for each in marks
         for exercise, said in each.remarks
     ]
-    _write(file, [["file", "exercise", "points", "remark"], *rows])
+    _write(file, [[*REMARKS], *rows])
+
+
+def check_remarks(file: Path) -> None:
+    """Raise `GomcError` if the remarks would replace a file that is no table of remarks."""
+    head = ",".join(REMARKS)
+    if file.exists() and not file.read_text("utf-8-sig", "replace").startswith(head):
+        raise GomcError(f"the remarks would replace the file {file.name}; change --out.")
 
 
 def text_cell(text: str) -> str:

@@ -162,10 +162,20 @@ def write_table(table: ClassTable, file: Path) -> None:
         If the file's name ends in neither, or the file cannot be written.
     """
     kinds = {".html": as_html, ".md": as_markdown}
-    kind = kinds.get(file.suffix.lower())
-    if kind is None:
+    write(file, kinds[page_kind(file)](table).encode())
+
+
+def page_kind(file: Path) -> str:
+    """Return the ending of the name of a page, .html or .md.
+
+    Raises
+    ------
+    GomcError
+        If the name ends in neither.
+    """
+    if file.suffix.lower() not in (".html", ".md"):
         raise GomcError(f"the page of a class is written to a file .html or .md, not to {file.name!r}.")
-    write(file, kind(table).encode())
+    return file.suffix.lower()
 
 
 def as_markdown(table: ClassTable) -> str:

@@ -138,7 +138,8 @@ def _command(program: str, seconds: float) -> tuple[list[str], list[Path], Path 
 
 
 def _gtp(program: str, seconds: float) -> list[str]:
-    return [sys.executable, "-m", "gomc", "gtp", "--program", program, "--seconds", f"{seconds:g}"]
+    words = [sys.executable, "-m", "gomc", "gtp", "--program", program, "--seconds", f"{seconds:g}"]
+    return [*words, "--seed", "{seed}"]
 
 
 def _file(text: str) -> Path:

@@ -36,6 +36,17 @@ class Values(NamedTuple):
     virtual_reward: float | None = None
     prior: float | None = None
 
+    def __eq__(self, other: object) -> bool:
+        """Whether all values are the same but for rounding."""
+        return isinstance(other, Values) and all(map(same, self, other))
+
+
+def same(one: float | None, other: float | None) -> bool:
+    """Return whether two values differ by rounding at most: sums in another order are right, too."""
+    if one is None or other is None:
+        return one is other
+    return one == other or abs(one - other) <= 1e-9 * max(1.0, abs(other))
+
 
 @dataclass(frozen=True)
 class Known:
@@ -212,7 +223,7 @@ def differing(
     for name, part in groups:
         for place, one, other in pairs:
             a, b = getattr(one.values, name), getattr(other.values, name)
-            if a != b:
+            if not same(a, b):
                 word = name.replace("_", " ")
                 return part, f"node {place}: your {word} {a:.12g}, the library's {b:.12g}."
     return None

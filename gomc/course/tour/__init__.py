@@ -15,6 +15,7 @@ from gomc import sgf
 from gomc.course.tour import searches, story
 from gomc.course.tour.game import GAME, Tour
 from gomc.errors import GomcError
+from gomc.rng import check_seed
 
 STEPS: tuple[Callable[[Tour], None], ...] = (
     story.show_the_game,
@@ -48,8 +49,10 @@ def run(out: Path = Path("tour.svg"), seed: int = 1, few: int = 1000, many: int 
     Raises
     ------
     GomcError
-        If the two backends are not in lockstep, or if the folder of the picture is missing.
+        If the seed is wrong, if the folder of the picture is missing, or if the two backends are not in
+        lockstep.
     """
+    check_seed(seed)
     if not out.absolute().parent.is_dir():
         raise GomcError(f"the picture cannot be written: there is no folder {out.absolute().parent}.")
     data = resources.files("gomc") / "data" / GAME
