@@ -69,9 +69,8 @@ def test_the_pictures_of_ratings_and_the_page_are_of_the_kept_games():
 )
 def test_the_page_quotes_the_steps_of_the_report(report, number, said):
     page = " ".join((DOCS / "explanation" / "road.md").read_text("utf-8").split())
-    sentences = (DOCS / "experiments" / f"{report}.md").read_text(
-        "utf-8"
-    )  # of the kept games: test_published
+    # The test test_published compares the report with the kept games.
+    sentences = (DOCS / "experiments" / f"{report}.md").read_text("utf-8")
     hypothesis = find(report).hypotheses[number].text
     assert f"{hypothesis} (difference {said.replace(' points', '')})" in sentences
     assert f"({said}" in page
