@@ -128,7 +128,7 @@ class Report:
             if outcome.distinct < outcome.played:
                 sentences.append(
                     f"{label}: only {outcome.distinct} of {outcome.played} games differ from each "
-                    "other, so the interval is too narrow."
+                    "other, and the interval counts these games only."
                 )
             if outcome.uncounted:
                 sentences.append(
