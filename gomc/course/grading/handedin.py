@@ -154,7 +154,7 @@ def _parsed(cell: str) -> list[ast.stmt]:
 
 @dataclass
 class _Finder:
-    """What a file has said so far about exercises and functions.
+    """The exercises and functions that a file has named so far.
 
     Attributes
     ----------
