@@ -5,7 +5,7 @@ import pytest
 
 from gomc.arena import Match, Outcome
 from gomc.lab.experiments import Experiment, Hypothesis, Row
-from gomc.lab.experiments.estimates import Estimate, combined, estimate, judge, judge_all
+from gomc.lab.experiments.estimates import Estimate, combined, estimate, even_games, judge, judge_all
 from gomc.results.stats import wilson
 
 MATCH = Match("random", "random", games=1000)
@@ -29,12 +29,12 @@ def test_a_mean_score_has_students_interval(outcome):
     # Mean 2, deviation sqrt(10), t = 2.776 for 4 degrees of freedom.
     found = estimate("score", outcome([-2, 0, 2, 4, 6]))
     margin = 2.776445 * math.sqrt(10) / math.sqrt(5)
-    assert found[:4] == pytest.approx((2, 2 - margin, 2 + margin, 5), rel=1e-5)
+    assert found == pytest.approx((2, 2 - margin, 2 + margin, 5), rel=1e-5)
 
 
 def test_a_win_rate_has_wilsons_interval(outcome):
     found = estimate("wins", outcome([1] * 8 + [-1] * 2))
-    assert found[:4] == pytest.approx((0.8, 0.4902, 0.9433, 10), abs=1e-4)
+    assert found == pytest.approx((0.8, 0.4902, 0.9433, 10), abs=1e-4)
 
 
 @pytest.mark.parametrize("measure", ["score", "wins"])
@@ -43,7 +43,7 @@ def test_without_games_there_is_no_figure(outcome, measure):
 
 
 def test_one_game_has_no_interval_of_its_score(outcome):
-    assert estimate("score", outcome([3])) == (3, -math.inf, math.inf, 1, None)
+    assert estimate("score", outcome([3])) == (3, -math.inf, math.inf, 1)
 
 
 @pytest.mark.parametrize("measure", ["score", "wins"])
@@ -54,21 +54,33 @@ def test_repeated_games_make_no_interval_shorter(outcome, measure):
     assert (one.games, other.games, other.value) == (100, 25, one.value)
     assert other.high - other.low == pytest.approx(2 * (one.high - one.low), rel=0.05)
     single = replace(once, distinct=1)
-    assert estimate("score", single) == (2, -math.inf, math.inf, 1, None)
+    assert estimate("score", single) == (2, -math.inf, math.inf, 1)
 
 
 def test_rows_with_different_numbers_of_games_have_the_interval_of_equal_numbers():
     """A thousand games of a row do not make up for a hundred of the other row."""
 
-    def difference(one, other):
-        rows = {"one": rate(0.6, one), "other": rate(0.5, other)}
-        return combined({"one": 1, "other": -1}, rows)
+    weights = {"one": 1, "other": -1}
 
-    uneven = difference(1000, 100)
-    assert (uneven.games, difference(100, 100).even) == (100, None)
-    assert 150 < uneven.even < 200  # 2 / (1 / 1000 + 1 / 100) is 182
-    even = difference(round(uneven.even), round(uneven.even))
-    assert even[1:3] == pytest.approx(uneven[1:3], abs=0.003)
+    def rows(one, other):
+        return {"one": rate(0.6, one), "other": rate(0.5, other)}
+
+    assert even_games(weights, rows(100, 100)) == pytest.approx(100)
+    even = even_games(weights, rows(1000, 100))
+    assert 150 < even < 200  # 2 / (1 / 1000 + 1 / 100) is 182
+    found, uneven = (combined(weights, rows(*n)) for n in ((round(even), round(even)), (1000, 100)))
+    assert found[1:3] == pytest.approx(uneven[1:3], abs=0.003)
+    assert even_games(weights, {name: Estimate(5, 5, 5, None) for name in weights}) is None
+
+
+def test_a_report_names_games_for_rows_of_the_same_length(outcome):
+    rows = tuple(Row(label, "random", "random", games=1000) for label in ("one", "other"))
+    difference = Hypothesis("one is stronger", {"one": 1, "other": -1}, low=0)
+    experiment = Experiment("x", "X", "P", "T", "wins", "nothing", "", (difference,), rows)
+    outcomes = {"one": outcome([1, -1] * 500), "other": outcome([1, -1, -1] * 40)}
+    _, (judged,) = judge_all(experiment, outcomes)
+    assert judged.found.games == 120
+    assert 220 < judged.even < 235  # the interval of 120 games is wide, and 0.33 is not 0.5
 
 
 def test_the_difference_of_two_win_rates_has_newcombes_interval():
@@ -78,7 +90,7 @@ def test_the_difference_of_two_win_rates_has_newcombes_interval():
         "other": Estimate(0.6, 0.490389, 0.700426, 80),
     }
     found = combined({"one": 1, "other": -1}, rates)
-    assert found[:4] == pytest.approx((0.2, 0.0524, 0.3339, 70), abs=5e-4)
+    assert found == pytest.approx((0.2, 0.0524, 0.3339, 70), abs=5e-4)
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_the_difference_of_two_urgencies_is_that_of_the_tutorial() -> None:
     rows = {}
     for urgency, rate, games in ("1.0", 0.45, 600), ("1.4", 0.375, 200):
         rows[urgency] = Estimate(rate, *wilson(rate * games, games), games)
-    gain, low, high, *_ = combined({"1.0": 1, "1.4": -1}, rows)
+    gain, low, high, _ = combined({"1.0": 1, "1.4": -1}, rows)
     assert (
         f"{100 * gain:+.1f} %, from {100 * low:+.1f} to {100 * high:+.1f} %"
         in (exercise("urgency_claims").hints[1])

@@ -55,8 +55,8 @@ def test_a_bound_beyond_which_the_longer_side_reaches_counts():
 
 
 def test_all_rows_need_as_many_games():
-    uneven = Estimate(4.0, -4.0, 12.0, 100, even=182.0)
-    assert games_needed(Hypothesis("", {"x": 1, "y": -1}, low=0), uneven) == 2000  # 10.94 times
+    uneven = Estimate(4.0, -4.0, 12.0, 100)
+    assert games_needed(Hypothesis("", {"x": 1, "y": -1}, low=0), uneven, 182) == 2000  # 10.94 times
 
 
 @pytest.mark.parametrize(

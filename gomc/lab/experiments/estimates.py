@@ -55,24 +55,12 @@ Verdict = Literal["confirmed", "contradicted", "open", "untested"]
 
 
 class Estimate(NamedTuple):
-    """A figure with an interval.
-
-    Attributes
-    ----------
-    value, low, high : float
-        The figure, and the ends of the interval.
-    games : int or None
-        The number of games; of a sum, the least number of a row. None if the figure is computed.
-    even : float or None
-        The number of games that would give a sum the same interval if all rows had this number; None if
-        all rows have as many games.
-    """
+    """A figure, the ends of the interval, and the number of games (None if the figure is computed)."""
 
     value: float
     low: float
     high: float
     games: int | None
-    even: float | None = None
 
     def times(self, weight: float) -> Estimate:
         """Return the estimate multiplied by a weight.
@@ -80,7 +68,7 @@ class Estimate(NamedTuple):
         Examples
         --------
         >>> Estimate(2.0, 1.0, 4.0, 10).times(-1)
-        Estimate(value=-2.0, low=-4.0, high=-1.0, games=10, even=None)
+        Estimate(value=-2.0, low=-4.0, high=-1.0, games=10)
         """
         low, high = sorted((weight * self.low, weight * self.high))
         return self._replace(value=weight * self.value, low=low, high=high)
@@ -125,19 +113,32 @@ def combined(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> Esti
     --------
     >>> rows = {"a": Estimate(5.0, 2.0, 8.0, 100), "b": Estimate(1.0, -3.0, 5.0, 50)}
     >>> combined({"a": 1, "b": -1}, rows)
-    Estimate(value=4.0, low=-1.0, high=9.0, games=50, even=68.0)
+    Estimate(value=4.0, low=-1.0, high=9.0, games=50)
     """
     parts = [rows[label].times(weight) for label, weight in weights.items()]
     value = sum(part.value for part in parts)
     below = math.hypot(*(part.value - part.low for part in parts))
     above = math.hypot(*(part.high - part.value for part in parts))
     games = [part.games for part in parts if part.games is not None]
-    even = None
-    if len(set(games)) > 1:  # a row's variance is that of a game, divided by the number of games
-        variances = [(part.high - part.low) ** 2 for part in parts]
-        of_a_game = (each * (part.games or 0) for each, part in zip(variances, parts, strict=True))
-        even = sum(of_a_game) / sum(variances)
-    return Estimate(value, value - below, value + above, min(games, default=None), even)
+    return Estimate(value, value - below, value + above, min(games, default=None))
+
+
+def even_games(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> float | None:
+    """Return the number of games that gives a sum the same interval if each row has this number.
+
+    A row's variance is the variance of a game, divided by the number of games. The result is None if no
+    row of the sum has games.
+
+    Examples
+    --------
+    >>> rows = {"a": Estimate(5.0, 2.0, 8.0, 100), "b": Estimate(1.0, -3.0, 5.0, 50)}
+    >>> even_games({"a": 1, "b": -1}, rows)
+    68.0
+    """
+    parts = [rows[label].times(weight) for label, weight in weights.items()]
+    variances = [(part.high - part.low, part.games) for part in parts if part.games is not None]
+    total = sum(width**2 for width, _ in variances)
+    return sum(width**2 * games for width, games in variances) / total if total else None
 
 
 def judge(hypothesis: Hypothesis, found: Estimate | None) -> Verdict:
@@ -174,11 +175,12 @@ def rows_of(
 
 
 class JudgedHypothesis(NamedTuple):
-    """A hypothesis, the estimate of the sum of rows, and the verdict."""
+    """A hypothesis, the estimate of the sum of rows, the verdict, and the result of `even_games`."""
 
     hypothesis: Hypothesis
     found: Estimate | None
     verdict: Verdict
+    even: float | None = None
 
 
 def judge_all(
@@ -193,7 +195,10 @@ def judge_all(
             for hypothesis in experiment.hypotheses
         ]
 
-    return verdicts(experiment.hypotheses, sums)
+    verdict, judged = verdicts(experiment.hypotheses, sums)
+    rows = rows_of(experiment, outcomes)
+    evens = (even_games(part.hypothesis.weights, rows) if part.found else None for part in judged)
+    return verdict, tuple(part._replace(even=even) for part, even in zip(judged, evens, strict=True))
 
 
 def verdicts(

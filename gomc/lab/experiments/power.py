@@ -68,10 +68,11 @@ def times_needed(hypothesis: Hypothesis, found: Estimate) -> float | None:
     return float((ratio * (level + power) / level) ** 2)
 
 
-def games_needed(hypothesis: Hypothesis, found: Estimate) -> int | None:
+def games_needed(hypothesis: Hypothesis, found: Estimate, even: float | None = None) -> int | None:
     """Return the games of each row that would decide the hypothesis, rounded up to two digits.
 
-    All rows would have as many games, also where the rows of the estimate differ.
+    All rows would have as many games. Where the rows of the estimate differ, `even` is the number of
+    games that would give the same estimate (`estimates.even_games`).
 
     A number above `MOST` means that more than `MOST` games are needed. The result is None if the
     estimate comes without games, or if nothing can be said.
@@ -85,7 +86,7 @@ def games_needed(hypothesis: Hypothesis, found: Estimate) -> int | None:
     times = times_needed(hypothesis, found)
     if times is None or found.games is None:
         return None
-    games = times * (found.even or found.games)
+    games = times * (even or found.games)
     return MOST + 1 if games > MOST else max(rounded(games), ENOUGH)
 
 

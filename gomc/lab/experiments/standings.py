@@ -248,6 +248,6 @@ def _draw(standings: Standings, canvas: Canvas) -> None:
 def _sentence(judged: JudgedHypothesis, quick: bool) -> str:
     if judged.found is None:
         return f"{word_of(judged, quick)}: {judged.hypothesis.text} (some games are missing)"
-    value, low, high, *_ = judged.found
+    value, low, high, _ = judged.found
     needed = games_words(judged, "a pair")
     return hypothesis_sentence(judged, quick, f"{value:.0f}, {low:.0f} to {high:.0f}", needed)

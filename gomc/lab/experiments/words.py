@@ -117,7 +117,7 @@ def games_words(judged: JudgedHypothesis, each: str = "a row") -> str:
     """
     if judged.verdict != "open" or judged.found is None:
         return ""
-    games = games_needed(judged.hypothesis, judged.found)
+    games = games_needed(judged.hypothesis, judged.found, judged.even)
     if games is None:
         return ""
     number = f"more than {MOST:,}" if games > MOST else f"about {games:,}"
