@@ -509,6 +509,18 @@ def test_the_seed_decides_the_game(engine):
     assert ask(engine, "get_random_seed") == "6"
 
 
+@pytest.mark.parametrize("again", ["clear_board", "set_random_seed 3", "boardsize 5"])
+def test_a_new_game_does_not_depend_on_the_game_before(engine, again):
+    """The search of the empty board contains all first moves, and is of no use in another game."""
+    ask(engine, "boardsize 5", "set_random_seed 3")
+    ask(engine, "play b C3", "genmove w")
+    first = engine.last
+    ask(engine, "clear_board", "genmove b", "undo", again)
+    ask(engine, "play b C3", "genmove w")
+    assert (first.kept, engine.last.kept) == (0, 0)
+    assert engine.last.candidates == first.candidates
+
+
 def test_the_same_seed_plays_the_same_game_in_another_process():
     commands = b"boardsize 5\n" + b"genmove b\ngenmove w\n" * 3
     games = [conversation(commands, seed=seed) for seed in (3, 3, 4)]

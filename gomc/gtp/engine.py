@@ -168,6 +168,7 @@ class Engine:
     def begin(self, board: Game) -> None:
         """Begin a game at a board."""
         self.put(board)
+        self.player.begin()
         self.clock.restart()
         self.warm_up()
 

@@ -66,6 +66,7 @@ def _set_random_seed(engine: Engine, args: Args) -> str:
         engine.player.seed = check_seed(protocol.whole(args[0]))
     except GomcError:
         raise Failure("syntax error") from None
+    engine.player.begin()  # from now on the moves depend on the new seed alone
     return ""
 
 

@@ -145,6 +145,10 @@ class Player:
         book = book if its.book is None else load(its.book)
         self.book = None if book is None else check_type("book", book, Book)
 
+    def begin(self) -> None:
+        """Begin a new game, which no search and no position of an earlier game influences."""
+        self.course, self.tree = GameMemory(), KeptTree()
+
     def __repr__(self) -> str:
         limits = [f"{self.playouts} playouts"] if self.playouts is not None else []
         limits += [f"{self.seconds:g} s"] if self.seconds is not None else []
