@@ -512,6 +512,7 @@ def test_the_seed_decides_the_game(engine):
 @pytest.mark.parametrize("again", ["clear_board", "set_random_seed 3", "boardsize 5"])
 def test_a_new_game_does_not_depend_on_the_game_before(engine, again):
     """The search of the empty board contains all first moves, and is of no use in another game."""
+    engine.player.playouts = 60
     ask(engine, "boardsize 5", "set_random_seed 3")
     ask(engine, "play b C3", "genmove w")
     first = engine.last
