@@ -408,10 +408,13 @@ def test_answers_may_be_written_in_unusual_ways(module):
 )
 def test_an_answer_is_found_in_each_way_to_hand_it_in(end, module):
     mine = """def mine(means, plays):
+    if not means:
+        unit.clear()
     return sum((max(means) - mean) * n * unit[0] for mean, n in zip(means, plays))
 """
     loop = "unit = []\nfor number in (1, 2):\n    unit.append(number)\n"
-    text = loop + end.format(f=mine) + "\nresult = elo = 5\n"
+    trial = "for _ in (1, 2):\n    mine([], [])  # an experiment, which is not run\n"
+    text = loop + end.format(f=mine) + f"\nresult = elo = 5\n{trial}"
     result = graded(module(text), "regret", "elo")
     assert result.points == {"regret": 1.0, "elo": 0.0}, result.remarks
 

@@ -256,7 +256,7 @@ class Outcome:
         """The fraction of the games that `a` won; see `Tally.rate`."""
         return self.tally.rate
 
-    def among(self, counted: int) -> int:
+    def distinct_among(self, counted: int) -> int:
         """Return how many of some games are distinct, if these repeat as often as all games."""
         return max(1, round(counted * self.distinct / self.played))
 
@@ -264,7 +264,7 @@ class Outcome:
         """Return Wilson's interval of `rate`, in which games that repeat a game do not count."""
         if self.rate is None:
             return self.tally.interval(level)
-        games = self.among(self.tally.games)
+        games = self.distinct_among(self.tally.games)
         return wilson(self.rate * games, games, level)
 
     def __str__(self) -> str:

@@ -250,7 +250,8 @@ def _statement(node: ast.stmt, cell: int) -> Statement:
         elif isinstance(each, ast.Attribute | ast.Subscript) and not isinstance(each.ctx, ast.Load):
             binds |= _root(each)
         elif isinstance(each, ast.Expr) and isinstance(each.value, ast.Call):
-            binds |= _root(each.value.func)  # the call of a method may change a list or a table
+            method = isinstance(each.value.func, ast.Attribute)  # it may change a list or a table
+            binds |= _root(each.value.func) if method or each is node else set()
     if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
         uses, binds = _globals(node) or uses, {node.name}
     return Statement(node, cell, frozenset(uses), frozenset(binds))

@@ -2,9 +2,8 @@
 
 Books that programs build contain errors, because short searches made them. The check searches each
 position with more playouts. If the best move is not the book's move, two more searches with as many
-playouts consider the book's move alone and the best move alone. A search of all moves gives the best
-move fewer playouts and a lower or higher rate, so only searches of single moves are compared. If the
-book's move wins clearly less, it is rejected.
+playouts consider the book's move alone and the best move alone, because a search of all moves divides
+the playouts among the moves. If the book's move wins clearly less, it is rejected.
 """
 
 from __future__ import annotations

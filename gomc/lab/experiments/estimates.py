@@ -92,7 +92,7 @@ def estimate(measure: Measure, outcome: Outcome, level: float = LEVEL) -> Estima
         return _mean(outcome, level)
     if not outcome.tally.games:
         return None
-    games = outcome.among(outcome.tally.games)
+    games = outcome.distinct_among(outcome.tally.games)
     return Estimate(outcome.rate or 0.0, *outcome.interval(level), games)
 
 
@@ -100,7 +100,7 @@ def _mean(outcome: Outcome, level: float) -> Estimate | None:
     score = outcome.score
     if score is None:
         return None
-    games = outcome.among(score.n)
+    games = outcome.distinct_among(score.n)
     error = None if score.error is None or games == 1 else score.error * math.sqrt(score.n / games)
     margin = Mean(score.value, error, games).margin(level)
     return Estimate(score.value, score.value - margin, score.value + margin, games)
