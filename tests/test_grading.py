@@ -419,6 +419,30 @@ def test_an_answer_is_found_in_each_way_to_hand_it_in(end, module):
     assert result.points == {"regret": 1.0, "elo": 0.0}, result.remarks
 
 
+def test_a_result_with_the_name_of_an_exercise_is_no_answer(module):
+    text = """
+def regret(means, plays):
+    return sum((max(means) - mean) * n for mean, n in zip(means, plays))
+best = regret([0.5], [1])
+regret = best
+"""
+    result = graded(module(text), "regret")
+    assert result.points == {"regret": 1.0}, result.remarks
+
+
+def test_a_loop_that_calls_functions_of_modules_is_an_experiment_and_not_run(module):
+    text = """
+import decimal
+def regret(means, plays):
+    digits = decimal.getcontext().prec
+    return sum((max(means) - mean) * n for mean, n in zip(means, plays)) * (digits // 28)
+for digits in (1, 2):
+    decimal.setcontext(decimal.Context(prec=digits))
+"""
+    result = graded(module(text), "regret")
+    assert result.points == {"regret": 1.0}, result.remarks
+
+
 @pytest.mark.parametrize(
     ("first", "kind"), [("", "float"), ("from __future__ import annotations", "'float'")]
 )
