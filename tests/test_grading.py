@@ -421,9 +421,11 @@ def test_an_answer_is_found_in_each_way_to_hand_it_in(end, module):
 
 def test_a_result_with_the_name_of_an_exercise_is_no_answer(module):
     text = """
-def regret(means, plays):
+from gomc.course.exercises import exercise
+@exercise("regret")
+def mine(means, plays):
     return sum((max(means) - mean) * n for mean, n in zip(means, plays))
-best = regret([0.5], [1])
+best = mine([0.5], [1])
 regret = best
 """
     result = graded(module(text), "regret")
