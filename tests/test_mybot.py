@@ -199,6 +199,8 @@ def test_the_weights_of_the_last_step_are_those_of_the_library(tmp_path):
         "mybot.py is another file, which the weights would replace" in refused.output,
     ) == (2, True)
     assert mine.read_text() == "mine"
+    mine.write_bytes(bytes(10_000_001))
+    assert "more than 10 MB" in run("mybot", "weights", str(mine)).output
     again = run("mybot", "weights", str(tmp_path / "weights.txt"))
     assert (again.exit_code, (tmp_path / "weights.txt").read_text()) == (0, weights_text())
 

@@ -8,7 +8,10 @@ import click
 
 from gomc.cli.options import NewFile
 from gomc.errors import GomcError
-from gomc.game.files import write
+from gomc.game.files import read_regular, write
+
+LARGEST = 10_000_000
+"""The largest number of bytes of a file that may be looked at before weights replace it."""
 
 
 @click.group()
@@ -40,7 +43,7 @@ def weights(out: Path) -> None:
 
     text = weights_text()
     first = text.partition("\n")[0].split()[0]
-    if out.exists() and not out.read_bytes().startswith(first.encode()):
+    if out.is_file() and not read_regular(out, LARGEST).startswith(first.encode()):
         raise GomcError(
             f"{out.name} is another file, which the weights would replace; name a new file."
         )

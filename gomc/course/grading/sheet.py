@@ -9,10 +9,13 @@ from pathlib import Path
 
 from gomc.course.grading.marks import Marks
 from gomc.errors import GomcError, printable
-from gomc.game.files import write
+from gomc.game.files import read_regular, write
 
 REMARKS = "file", "exercise", "points", "remark"
 """The head of the table of remarks."""
+
+LARGEST = 100_000_000
+"""The largest number of bytes of an older table of remarks."""
 
 FORMULA = ("=", "+", "-", "@", "\t")
 """The beginnings of a cell that a spreadsheet would take for a formula."""
@@ -51,8 +54,8 @@ def write_remarks(marks: Sequence[Marks], file: Path) -> None:
 
 def check_remarks(file: Path) -> None:
     """Raise `GomcError` if the remarks would replace a file that is no table of remarks."""
-    head = ",".join(REMARKS)
-    if file.exists() and not file.read_text("utf-8-sig", "replace").startswith(head):
+    head = ",".join(REMARKS).encode("utf-8-sig")
+    if file.is_file() and not read_regular(file, LARGEST).startswith(head):
         raise GomcError(f"the remarks would replace the file {file.name}; change --out.")
 
 

@@ -161,8 +161,8 @@ def write_table(table: ClassTable, file: Path) -> None:
     GomcError
         If the file's name ends in neither, or the file cannot be written.
     """
-    kinds = {".html": as_html, ".md": as_markdown}
-    write(file, kinds[page_kind(file)](table).encode())
+    text = as_html(table) if page_kind(file) == ".html" else as_markdown(table)
+    write(file, text.encode())
 
 
 def page_kind(file: Path) -> str:
