@@ -470,8 +470,8 @@ def test_the_outcome_of_a_match():
     same = played(match, 0, "B+3", 3.0).turns
     games = [
         played(match, 0, "B+3", 3.0),
-        played(match, 1, "B+5", 5.0, turns=same),
-        played(match, 2, "W+1", -1.0),
+        played(match, 1, "B+5", 5.0, turns=same),  # no repetition, because `a` is White
+        played(match, 2, "W+1", -1.0, turns=same),
         played(match, 3, "W+R"),
         played(match, 4, "0", 0.0),
         played(match, 5, "B+F", ended="crash"),
@@ -481,7 +481,8 @@ def test_the_outcome_of_a_match():
     assert outcome.by_color == {Color.BLACK: Tally(1, 1, 1), Color.WHITE: Tally(1, 0, 2)}
     assert (outcome.played, outcome.uncounted, outcome.tally) == (7, 1, Tally(2, 1, 3))
     assert outcome.rate == pytest.approx(2.5 / 6)
-    assert outcome.score == Mean.of([3.0, -5.0, -1.0, 0.0])
+    assert outcome.score == Mean.of([3.0, -5.0, -1.0, 0.0]).among(3)
+    assert (outcome.scored, outcome.counted(), outcome.counted(Color.WHITE)) == (4, (2.5 * 5 / 6, 5), (1.0, 3))
     assert outcome.endings == {
         ("score", "b"): 1, ("score", "a"): 2, ("score", ""): 1, ("resign", "b"): 1, ("crash", "a"): 1,
         ("endless", ""): 1,

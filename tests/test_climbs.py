@@ -245,8 +245,8 @@ def test_wins_that_repeat_a_game_are_no_evidence(won):
     repeated = several(long, "+" * 12, distinct=False)
     assert not RungTest().decided_by(match, repeated)
     result = RungResult.of(Rung("random", "random"), match, repeated)
-    assert (result.counted, result.verdict, result.passed) == ((1, 0, 0), "open", False)
-    assert "  11 won games repeat an earlier game, and do not count." in [*result.sentences()]
+    assert (result.counted, result.verdict, result.passed) == ((2, 0, 0), "open", False)
+    assert "  10 won games repeat an earlier game, and do not count." in [*result.sentences()]
 
 
 def test_of_equal_wins_the_one_with_the_smallest_number_counts(won):
@@ -255,8 +255,8 @@ def test_of_equal_wins_the_one_with_the_smallest_number_counts(won):
     for game in (games[2], games[0], games[0]):
         test(match, game)
     assert test.games == 1
-    test(match, games[1])
-    assert test.games == 1
+    test(match, games[1])  # a win with White; after it game 2 repeats game 0
+    assert test.games == 2
 
 
 def test_losses_that_repeat_a_game_count(won):

@@ -49,11 +49,11 @@ def test_one_game_has_no_interval_of_its_score(outcome):
 @pytest.mark.parametrize("measure", ["score", "wins"])
 def test_repeated_games_make_no_interval_shorter(outcome, measure):
     once = outcome([-2, 0, 2, 4, 6] * 20)
-    twice = replace(once, distinct=once.played // 4)
+    twice = replace(once, distinct=25, score=once.score.among(25))
     one, other = (estimate(measure, its) for its in (once, twice))
     assert (one.games, other.games, other.value) == (100, 25, one.value)
     assert other.high - other.low == pytest.approx(2 * (one.high - one.low), rel=0.05)
-    single = replace(once, distinct=1)
+    single = replace(once, distinct=1, score=once.score.among(1))
     assert estimate("score", single) == (2, -math.inf, math.inf, 1)
 
 

@@ -382,7 +382,7 @@ def test_a_report_warns_of_games_that_are_the_same(store, invented):
     (match,) = experiment.matches().values()
     same = invented(match, 0, 3.5)
     store.add(match, *(replace(same, number=number) for number in range(20)))
-    assert "annealing: only 1 of 20 games differ from each other" in " ".join(
+    assert "annealing: only 2 of 20 games differ from each other" in " ".join(
         Report.of(experiment, store).warnings
     )
 

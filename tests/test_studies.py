@@ -17,13 +17,15 @@ from gomc.arena import Store
 from gomc.arena.answers import ask_missing, keep, kept
 from gomc.cli import main
 from gomc.errors import GomcError
+from gomc.features.files import weights_hash
 from gomc.lab.experiments import STUDIES, balance, find, nakades, tactics
 from gomc.lab.experiments.cases import KnownCase, read_cases
 from gomc.lab.experiments.estimates import jackknife
 from gomc.lab.experiments.pages import write
 from gomc.lab.experiments.positions import POSITIONS
-from gomc.lab.experiments.questions import ChosenMove, PlayoutWinRate, PolicyMatch
+from gomc.lab.experiments.questions import ChosenMove, ExpectedWinRate, PlayoutWinRate, PolicyMatch
 from gomc.lab.experiments.studies import Form
+from gomc.rng import check_seed
 
 LINE = {
     "id": "one",
@@ -191,6 +193,22 @@ def test_a_program_solves_a_capture():
     assert "mogo:backend=fast,playouts=1000" in question.key
     with pytest.raises(GomcError, match="only a program of gomc can be asked for moves, not 'random'"):
         ChosenMove("random", its, 1).ask()
+
+
+def test_a_question_names_the_learned_weights_of_its_program():
+    its = case(1, 0.9)
+    assert weights_hash("9x9") in ChosenMove("gomc:playouts=100", its, 1).key
+    assert weights_hash("9x9") in ExpectedWinRate("gomc:playouts=100", its, 1).key
+    plain = ["solve", "mogo:backend=fast,playouts=100", its.digest, 1]
+    assert json.loads(ChosenMove("mogo:playouts=100", its, 1).key) == plain
+
+
+@pytest.mark.parametrize("number", [1, 3, 10])
+def test_forms_with_other_seeds_have_no_seed_in_common(number):
+    forms = [Form(seed=seed).seeds(number) for seed in (0, 1, 2, 2**40)]
+    assert len({seed for seeds in forms for seed in seeds}) == 4 * number
+    largest = Form(seed=2**64 - 1).seeds(number)
+    assert all(check_seed(seed) == seed for seeds in (*forms, largest) for seed in seeds)
 
 
 # --- Answers that are kept.

@@ -145,6 +145,11 @@ class Played:
         """The score from the view of `a`, in points; None if the area was not counted."""
         return None if self.score is None else self.score * self.color_of_a
 
+    @property
+    def line(self) -> int:
+        """A number that games share in which `a` has the same colour, and all moves are the same."""
+        return hash((self.color_of_a, self.handicap, *(turn.move for turn in self.turns)))
+
     def turns_of(self, color: Color) -> tuple[Turn, ...]:
         """Return the moves of a player."""
         return self.turns[0 if color is self.first else 1 :: 2]
@@ -169,14 +174,16 @@ class Outcome:
     by_color : dict of Color to Tally
         The games won, drawn and lost by `a`, by the colour of `a`.
     score : Mean or None
-        The mean score of `a` in points, over the games in which the area was counted.
+        The mean score of `a` in points, over the games in which the area was counted. The standard
+        error counts distinct games only.
     endings : dict of (str, str) to int
         The number of games for each way of ending (`Ended`) and each loser: "a" or "b", or "" for draws
         and for games without a result.
     moves : float
         The mean number of moves of a game.
     distinct : int
-        The number of games that differ from each other.
+        The number of games that differ from each other. A game that repeats another game tells nothing
+        new, so intervals and ratings count distinct games only.
     efforts : (Effort, Effort)
         The effort of `a` and `b`, in time and random games.
     versions : tuple of str
@@ -199,7 +206,7 @@ class Outcome:
         tallies = dict.fromkeys(Color, Tally())
         endings: Counter[tuple[str, str]] = Counter()
         efforts = [Effort(), Effort()]
-        scores, lengths, lines = [], [], set()
+        scores, lengths, lines = [], [], set[int]()
         versions: set[str] = set()
         for game in games:
             a = game.color_of_a
@@ -210,7 +217,7 @@ class Outcome:
             if game.score_of_a is not None:
                 scores.append(game.score_of_a)
             lengths.append(len(game.turns))
-            lines.add(hash(tuple(turn.move for turn in game.turns)))
+            lines.add(game.line)
             versions.update((*game.versions, f"gomc {game.version}"))
             for i, color in enumerate((a, a.other)):
                 moves, seconds, playouts = efforts[i]
@@ -219,10 +226,11 @@ class Outcome:
                     seconds + game.seconds(color),
                     playouts + game.playouts(color),
                 )
+        score = Mean.of(scores)
         return cls(
             match=match,
             by_color=tallies,
-            score=Mean.of(scores),
+            score=score and score.among(distinct_among(score.n, len(lines), len(lengths))),
             endings=dict(endings),
             moves=fmean(lengths) if lengths else 0.0,
             distinct=len(lines),
@@ -246,6 +254,11 @@ class Outcome:
         return self.played - self.tally.games
 
     @property
+    def scored(self) -> int:
+        """The number of games in which the area was counted."""
+        return sum(n for (way, _), n in self.endings.items() if way == "score")
+
+    @property
     def faults(self) -> int:
         """The number of games lost on time, by an illegal move, by a crash or by an error."""
         ways = "time", "illegal", "crash", "error"
@@ -256,27 +269,36 @@ class Outcome:
         """The fraction of the games that `a` won; see `Tally.rate`."""
         return self.tally.rate
 
-    def distinct_among(self, counted: int) -> int:
-        """Return how many of some games are distinct, if these repeat as often as all games."""
-        return max(1, round(counted * self.distinct / self.played))
+    def counted(self, color: Color | None = None) -> tuple[float, int]:
+        """Return the points of `a`, and the number of games, with as many games as are distinct.
 
-    def interval(self, level: float = 0.95) -> tuple[float, float]:
-        """Return Wilson's interval of `rate`, in which games that repeat a game do not count."""
-        if self.rate is None:
-            return self.tally.interval(level)
-        games = self.distinct_among(self.tally.games)
-        return wilson(self.rate * games, games, level)
+        Parameters
+        ----------
+        color : Color, optional
+            The colour of `a` in the games. The default is all games.
+        """
+        tally = self.tally if color is None else self.by_color[color]
+        if not tally.games:
+            return 0.0, 0
+        games = distinct_among(tally.games, self.distinct, self.played)
+        return tally.points * games / tally.games, games
+
+    def interval(self, level: float = 0.95, color: Color | None = None) -> tuple[float, float]:
+        """Return Wilson's interval of the rate in all games, or in the games with a colour of `a`."""
+        points, games = self.counted(color)
+        return wilson(points, games, level) if games else (0.0, 1.0)
 
     def __str__(self) -> str:
         lines = [
             str(self.match),
             f"{'':10}{'won':>7}{'drawn':>7}{'lost':>7}{'rate':>9}   95 % interval",
         ]
-        rows = {f"as {color}": self.by_color[color] for color in Color} | {"in all": self.tally}
-        for title, tally in rows.items():
+        for color in (*Color, None):
+            title = "in all" if color is None else f"as {color}"
+            tally = self.tally if color is None else self.by_color[color]
             line = f"{title:10}{tally.won:>7}{tally.drawn:>7}{tally.lost:>7}"
             if tally.rate is not None:
-                low, high = self.interval() if title == "in all" else tally.interval()
+                low, high = self.interval(color=color)
                 line += f"{tally.rate:>9.1%}   {low:.1%} to {high:.1%}"
             lines.append(line)
         return "\n".join([*lines, *self._remarks()])
@@ -287,7 +309,7 @@ class Outcome:
         if self.played < self.match.games:
             yield f"{self.played} of {self.match.games} games were played"
         if self.score:
-            yield f"mean score {self.score} points (95 %), of {self.score.n} games counted to the end"
+            yield f"mean score {self.score} points (95 %), of {self.scored} games counted to the end"
         for (ended, loser), n in sorted(self.endings.items()):
             if ended != "score":
                 yield f"{n} {ENDINGS[ended]}" + (f" by {names[loser]}" if loser else ": not counted")
@@ -301,3 +323,8 @@ class Outcome:
                 yield f"{name}: {effort}"
         if self.versions:
             yield "versions: " + "; ".join(self.versions)
+
+
+def distinct_among(counted: int, distinct: int, played: int) -> int:
+    """Return how many of some games are distinct, if these games repeat as often as all games."""
+    return max(1, round(counted * distinct / played))

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
-from gomc.arena.ratings import Ratings, Score
+from gomc.arena.ratings import Ratings, Score, by_pair
 from gomc.arena.sprt import expected
 from gomc.errors import missing_extra
 
@@ -76,11 +76,11 @@ def residuals(ratings: Ratings, scores: Sequence[Score]) -> list[Residual]:
     except ImportError as error:
         missing_extra("a test of ratings", "arena", error)
     found = []
-    for score in scores:
+    for score in by_pair(scores):
         if score.games:
             p = expected(ratings[score.a].elo - ratings[score.b].elo)
             mean = p * score.games
-            # The test knows no half points; a half point more or less makes a surprise less surprising.
+            # The test knows no parts of points; a part more or less makes a surprise less surprising.
             points = floor(score.points) if score.points > mean else ceil(score.points)
             chance = binomtest(points, score.games, p).pvalue
             found.append(Residual(score, mean, float(chance)))

@@ -65,8 +65,8 @@ class Sprt:
 
     Games may end in any order. The test counts games in the order of their numbers, and waits for
     missing games, so that the verdict does not depend on the number of games that run at once. The test
-    ignores games without a result, and counts a game once. If several runs share the games of a match,
-    `watching` gives the test the games of all these runs.
+    ignores games without a result, and games that repeat an earlier game. If several runs share the
+    games of a match, `watching` gives the test the games of all these runs.
 
     Parameters
     ----------
@@ -107,6 +107,7 @@ class Sprt:
     llr: float = field(default=0.0, init=False)
     _waiting: dict[int, Played] = field(default_factory=dict, init=False, repr=False)
     _next: int = field(default=0, init=False, repr=False)
+    _lines: set[int] = field(default_factory=set, init=False, repr=False)
 
     def __post_init__(self) -> None:
         check_number("elo0", self.elo0, -2000, 2000)
@@ -149,6 +150,9 @@ class Sprt:
 
     def _points(self, played: Played) -> float | None:
         """Return the points that `a` gets for a game; None if the test ignores the game."""
+        if played.line in self._lines:
+            return None
+        self._lines.add(played.line)
         return played.points_of_a
 
     def watching(self, store: Store) -> Watch:

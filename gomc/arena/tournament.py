@@ -59,7 +59,7 @@ def pairings(players: Sequence[Contestant], games: int, **options: Any) -> list[
 
 def ratings(outcomes: Sequence[Outcome], anchors: Mapping[str, float] | None = None) -> Ratings:
     """Return the ratings of the players of some matches; see `gomc.arena.ratings.rate`."""
-    scores = [Score(o.match.a, o.match.b, o.tally.points, o.tally.games) for o in outcomes]
+    scores = [Score(o.match.a, o.match.b, *o.counted()) for o in outcomes]
     # A match writes a digest behind a player of an own module, and an anchor comes without the digest.
     return rate(scores, {spec_of(name): elo for name, elo in (anchors or {}).items()})
 
@@ -115,7 +115,7 @@ def rating_table(table: Ratings) -> str:
             rating.name,
             str(round(rating.elo)),
             "anchor" if rating.low == rating.high else f"{round(rating.low)} to {round(rating.high)}",
-            f"{rating.points:g}",
+            f"{round(rating.points, 1):g}",
             str(rating.games),
         ]
         for rating in table.players

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 import threading
 from collections.abc import Iterable
@@ -29,6 +30,8 @@ def connect(address: str) -> Any:
         from distributed import Client
     except ImportError as error:
         missing_extra("a cluster", "cluster", error)
+    # gomc says in a sentence that a cluster is gone, so Dask's traceback is not needed.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=CONTACT, set_as_default=False)
     except (OSError, ValueError, ImportError) as error:

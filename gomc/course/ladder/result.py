@@ -1,8 +1,9 @@
 """The result of a rung and of a climb, in sentences.
 
 A match that repeats a win is no evidence, because a program that does not draw random numbers can play
-the same game again and again. So a win with exactly the moves of an earlier win of the match does not
-count. A repeated loss counts.
+the same game again and again. So a win with the colour and exactly the moves of an earlier win of
+the match does not count. A repeated loss counts, because a program that always loses the same game is
+not stronger.
 """
 
 from __future__ import annotations
@@ -29,20 +30,19 @@ class RungTest(Sprt):
 
     def __init__(self) -> None:
         super().__init__(0.0, STRONGER)
-        self._won: set[tuple[str, ...]] = set()
+        self._won: set[int] = set()
 
     def _points(self, played: Played) -> float | None:
         """Return the points that `a` gets for a game; None if the test ignores the game."""
-        return None if is_repeated(played, self._won) else super()._points(played)
+        return None if is_repeated(played, self._won) else played.points_of_a
 
 
-def is_repeated(game: Played, won: set[tuple[str, ...]]) -> bool:
-    """Return whether a game repeats a win of `a`, and remember the moves of a new win."""
+def is_repeated(game: Played, won: set[int]) -> bool:
+    """Return whether a game repeats a win of `a`, and remember a new win."""
     if game.points_of_a != 1:
         return False
-    moves = tuple(turn.move for turn in game.turns)
-    repeated = moves in won
-    won.add(moves)
+    repeated = game.line in won
+    won.add(game.line)
     return repeated
 
 
@@ -74,7 +74,7 @@ class RungResult:
     def of(cls, rung: Rung, match: Match, games: Iterable[Played]) -> RungResult:
         """Return the result of some games, in the order of their numbers."""
         games = [*games]
-        test, won, counted = RungTest(), set[tuple[str, ...]](), Tally()
+        test, won, counted = RungTest(), set[int](), Tally()
         for game in games:
             points = None if is_repeated(game, won) else game.points_of_a
             counted = counted if points is None else counted.plus(points)

@@ -43,7 +43,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from gomc.arena.outcome import Outcome
-from gomc.arena.tallies import Mean
 from gomc.errors import missing_extra
 from gomc.lab.experiments.declared import Experiment, Hypothesis, Measure
 
@@ -92,18 +91,15 @@ def estimate(measure: Measure, outcome: Outcome, level: float = LEVEL) -> Estima
         return _mean(outcome, level)
     if not outcome.tally.games:
         return None
-    games = outcome.distinct_among(outcome.tally.games)
-    return Estimate(outcome.rate or 0.0, *outcome.interval(level), games)
+    return Estimate(outcome.rate or 0.0, *outcome.interval(level), outcome.counted()[1])
 
 
 def _mean(outcome: Outcome, level: float) -> Estimate | None:
     score = outcome.score
     if score is None:
         return None
-    games = outcome.distinct_among(score.n)
-    error = None if score.error is None or games == 1 else score.error * math.sqrt(score.n / games)
-    margin = Mean(score.value, error, games).margin(level)
-    return Estimate(score.value, score.value - margin, score.value + margin, games)
+    margin = score.margin(level)
+    return Estimate(score.value, score.value - margin, score.value + margin, score.n)
 
 
 def combined(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> Estimate:

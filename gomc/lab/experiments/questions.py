@@ -18,6 +18,7 @@ from gomc.errors import GomcError
 from gomc.game.points import parse_point
 from gomc.game.rules import Color, Rules
 from gomc.lab.experiments.cases import KnownCase
+from gomc.play.weights import weights_named
 from gomc.registry import QUICKEST
 from gomc.results.searches import SearchResult
 from gomc.rng import stream
@@ -136,8 +137,10 @@ class ChosenMove:
 
     @property
     def key(self) -> str:
-        """All that the answer depends on."""
-        return json.dumps(["solve", _player(self.player).canonical, self.case.digest, self.seed])
+        """All that the answer depends on; learned weights of the program by their hash."""
+        player = _player(self.player)
+        weights = weights_named(player.program, self.case.size)
+        return json.dumps(["solve", player.canonical, *weights, self.case.digest, self.seed])
 
     def ask(self) -> Answer:
         """Return the move."""

@@ -135,11 +135,10 @@ class Report:
                     f"{label}: games without a result, which the figures leave out: "
                     f"{outcome.uncounted}."
                 )
-            scored = outcome.score.n if outcome.score else 0
-            if self.experiment.measure == "score" and scored < outcome.tally.games:
+            if self.experiment.measure == "score" and outcome.scored < outcome.tally.games:
                 sentences.append(
-                    f"{label}: only {scored} of {outcome.tally.games} games were counted to the "
-                    "end; the mean is the mean of these games."
+                    f"{label}: only {outcome.scored} of {outcome.tally.games} games were counted to "
+                    "the end; the mean is the mean of these games."
                 )
             if outcome.faults:
                 sentences.append(f"{label}: games lost on time or by an error: {outcome.faults}.")

@@ -78,7 +78,7 @@ class Standings:
     def scores(self) -> list[Score]:
         """The results of the pairs that have played."""
         return [
-            Score(a, b, outcome.tally.points, outcome.tally.games)
+            Score(a, b, *outcome.counted())
             for (a, b), outcome in self.outcomes.items()
             if outcome.tally.games
         ]
@@ -158,7 +158,7 @@ class Standings:
                     entrant.playouts,
                     f"{its.elo:.0f}",
                     interval,
-                    f"{its.points:g}",
+                    f"{round(its.points, 1):g}",
                     str(its.games),
                 )
             )
@@ -178,7 +178,8 @@ class Standings:
         if played < asked:
             sentences.append(f"{played} of {asked} games have been played.")
         if distinct < played:
-            sentences.append(f"{played - distinct} of {played} games repeat another game of the pair.")
+            repeated = f"{played - distinct} of {played} games"
+            sentences.append(f"{repeated} repeat another game of the pair, and do not count.")
         if uncounted:
             sentences.append(f"{uncounted} games have no result, and the figures leave them out.")
         if faults:
@@ -196,7 +197,7 @@ class Standings:
         if not odd:
             return [f"The ratings explain the games of all {len(self.scores)} pairs."]
         named = "; ".join(
-            f"{each.score.a} won {each.score.points:g} of {each.score.games} games against "
+            f"{each.score.a} won {round(each.score.points, 1):g} of {each.score.games} games against "
             f"{each.score.b}, and the ratings predict {each.expected:.1f}"
             for each in odd
         )

@@ -26,7 +26,7 @@ from gomc.lab.experiments.words import (
     of_finding,
     word_of,
 )
-from gomc.rng import check_seed
+from gomc.rng import WORD, check_seed
 from gomc.show.drawing import Picture
 
 Answers = Mapping[str, Answer]
@@ -71,6 +71,16 @@ class Form:
         (200, 7)
         """
         return self.games or (quick if self.quick else full)
+
+    def seeds(self, number: int) -> list[int]:
+        """Return `number` seeds; forms with other seeds get other numbers.
+
+        Examples
+        --------
+        >>> Form().seeds(3), Form(seed=2).seeds(3)
+        ([1, 2, 3], [4, 5, 6])
+        """
+        return [((self.seed - 1) * number + i) % WORD + 1 for i in range(number)]
 
 
 class StudyResult(NamedTuple):

@@ -74,7 +74,7 @@ def questions(form: Form) -> list[ChosenMove]:
 
 def _of(form: Form, player: str, case: KnownCase) -> list[ChosenMove]:
     """Return the questions to a program about a position, each with another seed."""
-    return [ChosenMove(PLAYERS[player], case, form.seed + i) for i in range(form.number(10, 3))]
+    return [ChosenMove(PLAYERS[player], case, seed) for seed in form.seeds(form.number(10, 3))]
 
 
 def summarise(form: Form, answers: Answers) -> StudyResult:

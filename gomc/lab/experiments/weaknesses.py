@@ -77,8 +77,8 @@ def questions(form: Form) -> list[ChosenMove | ExpectedWinRate]:
 def _of(form: Form, player: str, case: KnownCase) -> list[ChosenMove | ExpectedWinRate]:
     """Return the questions to a program about a position, each with another seed."""
     if case.correct or case.wrong:
-        return [ChosenMove(player, case, form.seed + i) for i in range(form.number(5, 3))]
-    return [ExpectedWinRate(player, case, form.seed + i) for i in range(form.number(3, 1))]
+        return [ChosenMove(player, case, seed) for seed in form.seeds(form.number(5, 3))]
+    return [ExpectedWinRate(player, case, seed) for seed in form.seeds(form.number(3, 1))]
 
 
 def summarise(form: Form, answers: Answers) -> StudyResult:
