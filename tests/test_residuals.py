@@ -69,3 +69,11 @@ def test_holm_asks_less_of_the_second_pair():
     )
     assert unexplained([one, two, three]) == [one, two]
     assert unexplained([two, one, three]) == []
+
+
+def test_the_results_of_a_pair_count_together():
+    """Two results of the same players, each from the view of another player, are one pair."""
+    ratings = rate([Score("a", "b", 10, 20), Score("b", "c", 10, 20)])
+    parts = [Score("a", "b", 9, 10), Score("b", "a", 2, 10), Score("b", "c", 10, 20)]
+    found = {(each.score.a, each.score.b): each.score for each in residuals(ratings, parts)}
+    assert found == {("a", "b"): Score("a", "b", 17, 20), ("b", "c"): Score("b", "c", 10, 20)}

@@ -67,6 +67,14 @@ def test_games_without_a_result_say_nothing(invented):
     assert test.games == 1
 
 
+def test_games_that_repeat_a_game_say_nothing(invented):
+    """Engines without a seed may play two games again and again."""
+    test, games = Sprt(0, 100), [invented(MATCH, number, 5) for number in (0, 1)]
+    for number in range(40):
+        assert not test(MATCH, replace(games[number % 2], number=number))
+    assert (test.games, test.verdict) == (2, "open")
+
+
 def test_it_says_where_it_is():
     test = Sprt(0, 50, alpha=0.1, beta=0.1)
     assert str(test) == "open: after 0 games the log-likelihood ratio is +0.00, between -2.20 and +2.20"
