@@ -68,9 +68,9 @@ QUOTED = [
     (23, "own program won 8 of 16 games", BOOK_PAGE, "its program, 0.05 s 50.0 28.0 to 72.0 16 "),
     (23, "and 10 of 16 at 0.1 seconds", BOOK_PAGE, "its program, 0.1 s 62.5 38.6 to 81.5 16 "),
     (23, "tree with RAVE won 6 of 16", BOOK_PAGE, "RAVE, 0.05 s 37.5 18.5 to 61.4 16 "),
-    (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -780 -824 to -736 "),
-    (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1201 -1258 to -1144 "),
-    (17, "the same time UCT is ahead", ROAD_TIME, "oleg 2003 16,000 -778 -947 to -609 "),
+    (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -783 -827 to -739 "),
+    (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1204 -1260 to -1147 "),
+    (17, "the same time UCT is ahead", ROAD_TIME, "oleg 2003 16,000 -778 -947 to -610 "),
     (17, "the same time UCT is ahead", ROAD_TIME, "uct 2006 37,000 -273 -391 to -156 "),
 ]
 """The number of a tutorial, some of its words, the file that has the figure, and its words."""
