@@ -482,7 +482,11 @@ def test_the_outcome_of_a_match():
     assert (outcome.played, outcome.uncounted, outcome.tally) == (7, 1, Tally(2, 1, 3))
     assert outcome.rate == pytest.approx(2.5 / 6)
     assert outcome.score == Mean.of([3.0, -5.0, -1.0, 0.0]).among(3)
-    assert (outcome.scored, outcome.counted(), outcome.counted(Color.WHITE)) == (4, (2.5 * 5 / 6, 5), (1.0, 3))
+    assert (outcome.scored, outcome.counted(), outcome.counted(Color.WHITE)) == (
+        4,
+        (2.5 * 5 / 6, 5),
+        (1.0, 3),
+    )
     assert outcome.endings == {
         ("score", "b"): 1, ("score", "a"): 2, ("score", ""): 1, ("resign", "b"): 1, ("crash", "a"): 1,
         ("endless", ""): 1,

@@ -783,6 +783,16 @@ def test_what_the_controller_says_holds():
     assert clock.budget(Color.BLACK, 10) == pytest.approx(19 / 4 - LAG)
 
 
+@pytest.mark.parametrize(("seconds", "stones"), [(10.0, 25), (8.0, 2), (3.0, 1)])
+def test_a_long_move_leaves_the_lag_of_the_other_stones(seconds, stones):
+    clock = Clock(FakeTime())
+    clock.set(TimeSettings(0, seconds, stones))
+    clock.left(Color.BLACK, Time(seconds, stones))
+    rest = seconds - clock.most(Color.BLACK)
+    assert rest == pytest.approx(stones * LAG + min(1, (seconds - (stones - 1) * LAG) / 4))
+    assert Clock().most(Color.BLACK) is None
+
+
 def test_a_new_game_has_new_time():
     now = FakeTime()
     clock = Clock(now)

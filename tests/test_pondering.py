@@ -75,6 +75,34 @@ def test_it_decides_as_without_pondering(hits: bool) -> None:
     assert len(own) == (1 if hits else 3)
 
 
+def test_a_judgement_takes_no_more_time_than_without_pondering(monkeypatch: Any) -> None:
+    """The search may go on for ten moves' time, but nothing interrupts a judgement."""
+    choose, times = Player.choose, []
+
+    def noted(self: Player, board: Any, seconds: float, watch: Any, **more: Any) -> Any:
+        times.append((seconds, more["judging"]))
+        return choose(self, board, seconds, watch, **more)
+
+    its = engine(True, playouts=20)
+    monkeypatch.setattr(Player, "choose", noted)
+    its._ponder(("D4",), 2.0)
+    its.stop_pondering()
+    assert times == [(20.0, 0.2)]
+
+
+def test_a_move_that_is_not_played_changes_nothing() -> None:
+    one, other = (Engine(Player(go, UCT, playouts=500), size=4, komi=0.5) for _ in range(2))
+    for its in (one, other):
+        ask(its, "genmove b")
+        ask(its, f"play w {expected(its)}")
+    assert ask(one, "reg_genmove b") == ask(one, "reg_genmove b")
+    assert ask(one, "genmove b") == ask(other, "genmove b")
+    assert one.last is not None
+    assert other.last is not None
+    assert one.last.kept == other.last.kept > 0
+    assert one.last.candidates == other.last.candidates
+
+
 def test_nothing_is_pondered_by_an_engine_that_does_not() -> None:
     module = counted()
     its = engine(False, module, playouts=20)

@@ -135,8 +135,14 @@ class Clock:
         return share
 
     def most(self, color: Color) -> float | None:
-        """Return the most seconds to think about a move, nearly all the time left, or None."""
-        return self._share(self._times[color].seconds, 1) if color in self._times else None
+        """Return the most seconds to think about a move, nearly all the time left, or None.
+
+        The time for the lag of the other stones of a byo-yomi period stays.
+        """
+        if color not in self._times:
+            return None
+        seconds, stones = self._times[color]
+        return self._share(seconds - max(stones - 1, 0) * self._lag, 1)
 
     def move(self, color: Color, began: float, budget: float | None) -> None:
         """Subtract the time of a move from a player's clock.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from copy import copy
+from copy import copy, deepcopy
 from typing import NamedTuple
 
 from gomc.backend import compiles
@@ -21,7 +21,7 @@ from gomc.gtp.clock import Clock
 from gomc.gtp.pondering import Pondering
 from gomc.gtp.protocol import Command, Failure, answer, parse
 from gomc.gtp.streams import Unwritable
-from gomc.play.player import RESIGN, Decision, Player
+from gomc.play.player import JUDGING, RESIGN, Decision, Player
 from gomc.play.status import judge, turned
 from gomc.results.searches import SearchResult
 from gomc.search.search import Watch
@@ -203,6 +203,16 @@ class Engine:
             self.show("gogui-gfx: CLEAR\n")
         return decision
 
+    def consider(self, color: Color) -> Decision:
+        """Decide on a move for the player `color`; the next decision in the game stays as it was."""
+        player = self.player
+        self.player = copy(player)
+        self.player.tree, self.player.course = player.tree.copy(), deepcopy(player.course)
+        try:
+            return self.choose(color)
+        finally:
+            self.player = player
+
     def _seen(self, watch: Watch | None) -> Watch:
         """Return a function that also ends the search on an interrupt, and draws live graphics."""
 
@@ -237,7 +247,7 @@ class Engine:
         if move != RESIGN:
             self.play(move, color)
         meant = budget
-        if budget is not None and thinking.most and self.last:
+        if budget is not None and thinking.most and self.last and not pondered:
             meant = max(budget, self.last.seconds)  # thinking longer was allowed, and is no lag
         self.clock.move(color, began, meant)
         if self.ponder and self.last and self.last.move == move:
@@ -250,6 +260,7 @@ class Engine:
         """Begin to think about the move after the expected answer, if there is an expected answer."""
         board = self.board.copy()
         seconds = None if budget is None else PATIENCE * budget
+        judging = None if budget is None else JUDGING * budget
         with suppress(GomcError):  # superko may forbid the answer
             for move in answer:
                 board.play(move)
@@ -257,7 +268,9 @@ class Engine:
                 player = copy(self._limited(seconds))
                 player.tree = self.player.tree.copy()
                 self.pondering = Pondering(
-                    board, lambda watch: player.choose(board, seconds, watch), player.tree
+                    board,
+                    lambda watch: player.choose(board, seconds, watch, judging=judging),
+                    player.tree,
                 )
 
     def _pondered(self, color: Color, budget: float | None) -> Decision | None:
@@ -265,7 +278,7 @@ class Engine:
         pondering = self.pondering
         if not pondering or pondering.board.moves != self.board.moves or self.board.to_play != color:
             return None
-        decision = pondering.decide(budget)
+        decision = pondering.decide(None if budget is None else (1 - JUDGING) * budget)
         if decision:
             self.player.tree = pondering.tree
         return decision

@@ -179,7 +179,7 @@ def _genmove_cleanup(engine: Engine, args: Args) -> str:
 
 @command("reg_genmove", 1)
 def _reg_genmove(engine: Engine, args: Args) -> str:
-    move, engine.last = engine.choose(protocol.color(args[0]))
+    move, engine.last = engine.consider(protocol.color(args[0]))
     return "resign" if move == RESIGN else point_name(move, engine.board.size)
 
 

@@ -162,6 +162,7 @@ class Player:
         watch: Watch | None = None,
         take_dead: bool = False,
         most: float | None = None,
+        judging: float | None = None,
     ) -> Decision:
         """Decide on a move for the player to move, even if the game is over.
 
@@ -181,6 +182,8 @@ class Player:
             Whether to go on as long as dead stones of the opponent are left.
         most : float, optional
             The seconds that the move may take if the player thinks longer; by default `seconds`.
+        judging : float, optional
+            The seconds for a judgement of the position; by default the fraction `JUDGING` of the limit.
 
         Raises
         ------
@@ -190,13 +193,14 @@ class Player:
         check_board(board)
         move_limit = None if seconds is None else check_number("seconds", seconds, 0)
         limits = [limit for limit in (move_limit, self.seconds) if limit is not None]
+        judging = None if judging is None else check_number("judging", judging, 0)
         seed = stream(self.seed, len(board.moves)).state
         if self.book and not board.ended and (book_move := self.book.choose(board, seed)) is not None:
             return Decision(book_move, None)
         longest = move_limit if most is None else check_number("most", most, 0)
         game, before = turned(board, board.to_play), self.course.last(board)
         balance = balance_at(self.playing.dynamic_komi, game, before.balance)
-        thought = _Thought(self, game, min(limits, default=None), longest, balance, seed)
+        thought = _Thought(self, game, min(limits, default=None), longest, judging, balance, seed)
         moves = [*useful_moves(self.backend, thought.game)]
         if not moves:
             return Decision(PASS, None)
@@ -223,6 +227,7 @@ class _Thought:
         game: Game,
         limit: float | None,
         most: float | None,
+        judging: float | None,
         balance: Balance,
         seed: int,
     ) -> None:
@@ -232,6 +237,7 @@ class _Thought:
         self.color = game.to_play
         self.limit = limit
         self.most = most
+        self.judging = self.share(JUDGING) if judging is None else judging
         self.balance = balance
 
     def decide(self, moves: list[int], passed: bool, take_dead: bool, watch: Watch | None) -> Decision:
@@ -254,7 +260,7 @@ class _Thought:
     @cached_property
     def judgement(self) -> Judgement:
         """The judgement of the position by random games."""
-        return judge(self.player.backend, self.game, self.share(JUDGING), self.seed)
+        return judge(self.player.backend, self.game, self.judging, self.seed)
 
     def is_ahead(self, score: float) -> bool:
         """Return whether a score, from Black's view, is a win for the player to move."""
