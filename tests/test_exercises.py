@@ -707,6 +707,25 @@ def test_a_debugger_can_trace_after_an_answer_had_to_be_stopped() -> None:
 # --- Exercises that are told in another way than the library has them.
 
 
+def test_lines_of_four_are_found_at_both_ends_of_the_board() -> None:
+    def four(stones: int, columns: int, rows: int) -> bool:
+        points = {(c, r) for c in range(columns) for r in range(rows) if stones >> (7 * c + r) & 1}
+        steps = (1, 0), (0, 1), (1, 1), (1, -1)
+        return any(
+            all((c + k * a, r + k * b) in points for k in range(4)) for c, r in points for a, b in steps
+        )
+
+    assert check("four_in_a_row", lambda stones: four(stones, 7, 6))
+    assert check("four_in_a_row", lambda stones: four(stones, 6, 6)).fault == "wrong"
+    assert check("four_in_a_row", lambda stones: four(stones, 7, 5)).fault == "wrong"
+
+
+def test_both_strings_of_a_semeai_have_liberties() -> None:
+    for case in exercise("semeai").source.cases():
+        own, other, shared = case.args
+        assert own + shared > 0 < other + shared
+
+
 def test_the_exercise_on_ladders_reads_as_the_library_does() -> None:
     read = 0
     for case in exercise("caught").cases:

@@ -121,6 +121,7 @@ def test_the_rule_takes_the_largest_bound() -> None:
 
 
 def test_the_accounts_tell_the_truth() -> None:
+    assert machines.accounts([]).expected == machines.accounts([]).you == ()
     truth = machines.accounts([0] * 50, machines=3, seed=6)
     assert all(0.1 <= mean <= 0.9 for mean in truth.means)
     lost = max(truth.means) - truth.means[0]
@@ -366,6 +367,11 @@ def test_a_question_is_answered_as_json() -> None:
             {"chosen": 3},
             "the chosen machines must be several, as in a list, not 3.",
         ),
+        (
+            "machines",
+            {"chosen": [9], "machines": 4.0},
+            "a chosen machine must be a whole number from 0 to 3, not 9.",
+        ),
     ],
 )
 def test_bad_input_is_answered_with_a_sentence(
@@ -375,6 +381,14 @@ def test_bad_input_is_answered_with_a_sentence(
         QUESTIONS[ask](**arguments)
     told = json.loads(answer(json.dumps({"ask": ask, "with": arguments})))
     assert told == {"error": sentence}
+
+
+def test_an_unknown_question_and_an_infinite_answer_get_a_sentence() -> None:
+    told = json.loads(answer('{"ask": "nothing", "with": {}}'))["error"]
+    assert told.startswith("ask must be one of 'microscope', 'machines', ")
+    huge = {"chosen": [0, 1, 2, 3, 0], "exploration": 1.7e308}
+    told = json.loads(answer(json.dumps({"ask": "machines", "with": huge})))
+    assert told == {"error": "a number of the answer is too large."}
 
 
 def test_machines_take_numbers_of_numpy() -> None:

@@ -187,6 +187,13 @@ def test_a_printed_program_is_wrong_until_it_is_mended(each: Exercise) -> None:
     assert check(each.name, compiled(each.solution, each.name), seconds=5)
 
 
+def test_letters_may_be_written_as_in_a_sentence_or_a_list() -> None:
+    judge = Claims({"a": "A", "c": "C"}, {"b": "B", "f": "F"})
+    for said in ("a c", "a, and c", "A/C", "(a) (c)", '["a", "c"]', "a and c."):
+        assert judge(lambda said=said: said)[0], said
+    assert judge(lambda: "a n c") == (False, "an answer has letters from a to f, not 'n'")
+
+
 # --- Counterexamples.
 
 

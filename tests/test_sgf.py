@@ -162,6 +162,20 @@ def test_superko_is_not_asked_of_a_record_unless_wanted():
         record.board_at(4, go.Board, gomc.TROMP_TAYLOR)
 
 
+@pytest.mark.parametrize("second", ["W[cd]", "B[cd]"])
+def test_a_node_that_only_says_who_moves_is_no_set_up(second):
+    """Ko, prisoners and numbers of moves stay."""
+    plain, named = (
+        sgf.read(f"(;SZ[4]KM[0]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb]{player};{second})")
+        for player in ("", f";PL[{second[0]}]")
+    )
+    assert named == plain
+    assert named.notes == ()
+    other = sgf.read("(;SZ[4]KM[0];B[cb];PL[B];W[aa])")
+    assert other.setups == (Setup(1, to_play=Color.BLACK),)
+    assert other.notes == ()
+
+
 def test_passes():
     def moves(text: str) -> list[int]:
         return [move for _, move in sgf.read(text).moves]

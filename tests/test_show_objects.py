@@ -256,6 +256,34 @@ def test_priors_that_cannot_be_drawn_are_refused(prior, message):
         show.priors(go.Board(5), {"C3": prior})
 
 
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda b: show.priors(b, {"C3": (0.5, 1)}), "and a stone stands at C3"),
+        (lambda b: show.priors(b, {"A1": (0.5, 1), "a1": (0.9, 2)}), "priors must name each move once"),
+        (lambda b: show.svg(b, marks={"A1": "a", "a1": "b"}), "marks must name each point once"),
+        (lambda b: show.svg(b, heat={"A1": 1.0, "a1": 2.0}), "heat must name each point once"),
+        (lambda b: show.svg(b, marks={"A1": True}), "the mark of A1 must be one of .*, not True"),
+    ],
+)
+def test_points_that_contradict_each_other_are_refused(draw, message):
+    board = go.Board(5)
+    board.play("C3")
+    with pytest.raises(GomcError, match=message):
+        draw(board)
+
+
+@pytest.mark.parametrize(("words", "least"), [("日本語" * 40, 7), ("a" * 120, 3)])
+def test_a_text_without_blanks_gets_lines(words, least):
+    lines = [line for line in texts(show.svg(go.Board(5), below=words)) if line in words]
+    assert len(lines) >= least
+    assert "".join(lines) in words
+
+
+def test_the_description_of_a_heat_map_tells_its_values():
+    assert "from -0.1 to +5.0" in str(show.svg(go.Board(5), heat={"A1": -0.1, "B1": 5.0}))
+
+
 def test_priors_without_games_are_drawn():
     assert texts(show.priors(go.Board(5), {"C3": (0.5, 0)})).count("50") == 1
 

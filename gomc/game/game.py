@@ -232,9 +232,10 @@ class Game(Shown, History):
         ----------
         text : str
             Rows of ``X`` (Black), ``O`` (White), ``.`` (empty) and at most one ``k`` (the point of
-            simple ko), with or without spaces, with or without coordinates; and "White to play", if it
-            is White's turn. ``●`` and ``○`` are stones too, and ``+`` is an empty point. Brackets may
-            enclose the last move; then the other player is to move.
+            simple ko, an empty point under other rules), with or without spaces, with or without
+            coordinates; and "White to play", if it is White's turn. ``●`` and ``○`` are stones too, and
+            ``+`` is an empty point. Brackets may enclose the last move; then the other player is to
+            move.
         komi, rules
             The same as for the board.
         to_play : Color or str, optional

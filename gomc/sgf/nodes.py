@@ -33,8 +33,10 @@ def record_of(nodes: list[Node], notes: list[str]) -> Record:
         if node.keys() & {"AB", "AW", "AE", "PL"}:
             first = Color.WHITE if handicap else Color.BLACK
             turn = mover or (moves[-1][0].other if moves else first)
-            setups.append(_setup(node, size, len(moves), turn))
-            stones += sum(map(len, setups[-1][1:4]))
+            setup = _setup(node, size, len(moves), turn)
+            if any(setup[1:4]) or not moves or setup.to_play is not turn:
+                setups.append(setup)  # otherwise the node only says who moves, and the ko stays
+            stones += sum(map(len, setup[1:4]))
             if stones > _STONES:
                 raise GomcError(f"the record sets up more than {_STONES:,} points.")
         moves += moves_of(node, size, len(moves))
@@ -164,7 +166,7 @@ def _point(place: tuple[int, int] | None, size: int) -> int:
 
 def _note_setups(setups: list[Setup], handicap: int, notes: list[str]) -> None:
     """Note stones that are set up late, and a handicap with another number of stones."""
-    late = [setup.after for setup in setups if setup.after]
+    late = [setup.after for setup in setups if setup.after and any(setup[1:4])]
     if late:
         notes.append(f"stones are set up in the middle of the game, after move {late[0]}.")
     stones = sum(len(setup.black) for setup in setups if not setup.after)

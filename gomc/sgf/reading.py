@@ -124,7 +124,7 @@ def _utf8(source: Source, notes: list[str], largest: int) -> bytes:
     """Return the file in UTF-8, whatever encoding it came in."""
     if not isinstance(source, (str, bytes, bytearray, os.PathLike)) and hasattr(source, "read"):
         source = _contents(source, largest)
-    if isinstance(source, str) and ";" not in source and "\n" not in source:
+    if isinstance(source, str) and source.strip() and ";" not in source and "\n" not in source:
         source = Path(source)
     if not isinstance(source, str):
         return to_utf8(_bytes(source, largest), notes)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape, unescape
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 from gomc.errors import GomcError, missing_extra, printable
 from gomc.game.files import named, write
@@ -147,7 +148,8 @@ def page(
 
 def wrapped(words: str, width: float, size: int = 14) -> list[str]:
     """Return a text as lines that fit into a width."""
-    return textwrap.wrap(words, max(int((width - 16) / (0.54 * size)), 12), break_long_words=False)
+    wide = 2 if any(east_asian_width(letter) in "WF" for letter in words) else 1
+    return textwrap.wrap(words, max(int((width - 16) / (0.54 * size * wide)), 12))
 
 
 def footer(rows: Sequence[str | Legend], top: float, width: float) -> Iterator[str]:

@@ -191,8 +191,14 @@ def check_marks(marks: Marks | None, size: int) -> dict[int, str]:
             f"marks must be a dict from points to marks, such as {{'C3': 'A'}}, not {quoted(marks)}."
         )
     checked = {parse_point(point, size): sign for point, sign in marks.items()}
+    if len(checked) < len(marks):
+        raise GomcError("marks must name each point once.")
     for point, sign in checked.items():
-        fits = isinstance(sign, str | int) and 1 <= len(str(sign)) <= LONGEST_LABEL
+        fits = (
+            isinstance(sign, str | int)
+            and not isinstance(sign, bool)
+            and 1 <= len(str(sign)) <= LONGEST_LABEL
+        )
         if not fits and sign not in SHAPES:
             raise GomcError(
                 f"the mark of {point_name(point, size)} must be one of {', '.join(SHAPES)} "

@@ -77,6 +77,8 @@ def _by_point(values: Values, size: int) -> dict[int, float]:
     """Return the numbers by point, or raise `GomcError`."""
     if isinstance(values, Mapping):
         named = {parse_point(point, size): value for point, value in values.items()}
+        if len(named) < len(values):
+            raise GomcError("heat must name each point once.")
     else:
         if not is_square(values, size):
             raise GomcError(

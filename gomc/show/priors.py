@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from gomc.errors import GomcError, check_number, check_several, check_type, quoted
 from gomc.game import Game, check_board
-from gomc.game.points import PASS, parse_move
+from gomc.game.points import PASS, parse_move, point_name
 from gomc.show.drawing import Picture, circle, text
-from gomc.show.layers import board_page, described_stones, last_and_ko, place, stones
+from gomc.show.layers import board_page, last_and_ko, place, stones
 from gomc.show.themes import BLACK, GOODNESS, blend, check_theme
 
 LEAST, LARGEST = 0.36, 0.48
@@ -59,9 +59,12 @@ def priors(
     theme, size = check_theme(theme), check_board(board).size
     named = check_type("given", given, dict)
     moves = {parse_move(name, size): _checked(name, prior) for name, prior in named.items()}
+    if len(moves) < len(named):
+        raise GomcError("priors must name each move once.")
     for move in moves:
         if move != PASS and board.color_at(move):
-            raise GomcError("priors must be of empty points: a stone stands where one of the moves is.")
+            name = point_name(move, size)
+            raise GomcError(f"priors must be of empty points, and a stone stands at {name}.")
     most = max((games for _, games in moves.values()), default=0) or 1.0
     discs = [
         shape
@@ -75,7 +78,7 @@ def priors(
         value, games = moves[PASS]
         below += f" A pass has {100 * value:.0f} % of {number(games)}."
     title = f"priors, {board.to_play} to play: {len(moves)} move{'s' * (len(moves) != 1)}"
-    return board_page(board, layers, [below], title=title, about=described_stones(board), theme=theme)
+    return board_page(board, layers, [below], title=title, theme=theme)
 
 
 def _checked(name: object, prior: object) -> tuple[float, float]:

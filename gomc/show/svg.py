@@ -165,7 +165,8 @@ def _described(
         yield "Marks: " + ", ".join(f"{point_name(p, size)} {sign}" for p, sign in marked.items())
     if heat:
         of = f"{legend or 'Values'} on {len(heat.values)} points"
-        yield f"{of}, from {heat.written(heat.low)} to {heat.written(heat.high)}"
+        low, high = (heat.written(end(heat.values.values(), default=0.0)) for end in (min, max))
+        yield f"{of}, from {low} to {high}"
 
 
 def _check_points(board: Game, *sets: Points | None) -> None:

@@ -11,7 +11,9 @@ from gomc.rng import Rng
 
 
 def _liberties(rng: Rng) -> Args:
-    return rng.below(6), rng.below(6), rng.below(5)
+    shared = rng.below(5)
+    least = int(not shared)  # each string has a liberty
+    return least + rng.below(6), least + rng.below(6), shared
 
 
 @poses(
@@ -50,8 +52,8 @@ def semeai(own: int, other: int, shared: int) -> int:
     Two strings without eyes surround each other. `own` is the number of liberties of the player to move
     that are not shared, `other` the number of such liberties of the opponent, and `shared` the number
     of liberties of both strings. A move fills one liberty of the opponent, or a shared liberty. A
-    string without liberties is taken. A player may pass. If both players prefer to pass, the semeai is
-    a seki, and both strings live.
+    string without liberties is taken; at the beginning both strings have liberties. A player may pass.
+    If both players prefer to pass, the semeai is a seki, and both strings live.
 
     "Current Frontiers in Computer Go" (2010), section III-E: programs are weak in both.
 

@@ -8,6 +8,7 @@ import gomc.reference as go
 from gomc.course.exercises.goals import ONCE, Measured, Prediction, mean_of, rate_of
 from gomc.course.exercises.kinds import REAL
 from gomc.course.exercises.posing import poses
+from gomc.game.points import PASS
 from gomc.game.rules import Color
 from gomc.settings import SEQUENCE_LIKE, UCT, Rave
 
@@ -16,8 +17,9 @@ def _touching() -> Measured:
     shares = []
     for seed in range(30):
         moves = go.playout(go.Board(9), seed, policy=SEQUENCE_LIKE).moves[:-2]
-        places = [divmod(move, 10) for move in moves]
-        touch = [max(abs(a - c), abs(b - d)) == 1 for (a, b), (c, d) in pairwise(places)]
+        pairs = [pair for pair in pairwise(moves) if PASS not in pair]
+        places = [(divmod(before, 10), divmod(move, 10)) for before, move in pairs]
+        touch = [max(abs(a - c), abs(b - d)) == 1 for (a, b), (c, d) in places]
         shares.append(sum(touch) / len(touch))
     return mean_of(shares, "30 games")
 

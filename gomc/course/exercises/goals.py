@@ -53,7 +53,8 @@ class Claims:
 
     def __call__(self, function: Function) -> tuple[bool, str]:
         """Return whether exactly the supported sentences were chosen, and what is to be said."""
-        chosen = dict.fromkeys(re.findall(r"[^\s,;.]", function().lower()))
+        said = re.sub(r"\band\b", " ", function().lower())
+        chosen = dict.fromkeys(re.findall(r"[^\s,;./()\[\]'\"]", said))
         letters = sorted({*self.right, *self.wrong})
         unknown = [each for each in chosen if each not in letters]
         if unknown:

@@ -15,7 +15,10 @@ def _line(first: int, step: int) -> int:
     return sum(1 << first + k * step for k in range(4))
 
 
-LINES = [_line(0, 1), _line(2, 1), _line(0, 7), _line(23, 7), _line(0, 8), _line(7 * 3, 6 + 2)]
+LINES = [
+    *(_line(0, 1), _line(2, 1), _line(42, 1), _line(44, 1)),
+    *(_line(0, 7), _line(23, 7), _line(26, 7), _line(0, 8), _line(7 * 3, 6 + 2)),
+]
 """Four stones in a column, in a row and on a diagonal."""
 
 NO_LINES = [0, _line(4, 1) & ~(1 << 6), _line(0, 7) & ~(1 << 7) | 1 << 28, _line(3, 6) & ~(1 << 9)]

@@ -23,7 +23,7 @@ from dataclasses import asdict
 from typing import Any
 
 from gomc.course.explore import eyelab, firsts, machines, microscope, semeai, workbench
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_choice
 
 QUESTIONS: Mapping[str, Callable[..., Any]] = {
     "microscope": microscope.game,
@@ -53,7 +53,11 @@ def answer(question: str) -> str:
     """
     asked = json.loads(question)
     try:
-        found = QUESTIONS[asked["ask"]](**asked["with"])
+        found = QUESTIONS[check_choice("ask", asked["ask"], (*QUESTIONS,))](**asked["with"])
     except GomcError as error:
         return json.dumps({"error": str(error)})
-    return json.dumps({"answer": found if isinstance(found, tuple) else asdict(found)})
+    answered = found if isinstance(found, tuple) else asdict(found)
+    try:
+        return json.dumps({"answer": answered}, allow_nan=False)
+    except ValueError:  # JSON has no infinity
+        return json.dumps({"error": "a number of the answer is too large."})

@@ -119,7 +119,7 @@ def play(
     ((1, 0, 0), (0, 1, 2))
     """
     coins = Coins(machines, seed)
-    how, choices = UCB1(exploration), check_choices(chosen, machines)
+    how, choices = UCB1(exploration), check_choices(chosen, len(coins.means))
     rng, mine, plays = stream(coins.seed, 0), iter(choices), len(choices)
     return MachineGame(
         you=_played(coins, plays, how, lambda _: next(mine)),
@@ -143,7 +143,8 @@ def accounts(
         Coins(machines, seed).means,
     )
     runs = bandit(means, UCB1(exploration), max(1, len(game.you.chosen)), runs=RUNS, seed=seed)
-    return Accounts(means, _regret(means, game.you), _regret(means, game.rule), runs.regret)
+    expected = runs.regret[: len(game.you.chosen)]
+    return Accounts(means, _regret(means, game.you), _regret(means, game.rule), expected)
 
 
 class Coins:
