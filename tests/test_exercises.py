@@ -528,7 +528,10 @@ def test_an_exercise_is_a_decorator(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_bad_input_is_refused_in_a_sentence() -> None:
     for call, said in (
-        (lambda: exercise("libertys"), "there is no exercise 'libertys', perhaps 'liberties' ("),
+        (
+            lambda: exercise("libertys"),
+            "there is no exercise 'libertys', perhaps 'liberties' (`gomc exercises` lists all)",
+        ),
         (lambda: check("elo", 3), "an answer to elo must be a function, not 3."),  # type: ignore[arg-type]
         (lambda: check("elo", print, seconds=0), "seconds must be 0.05 or more, not 0."),
         (lambda: exercise("elo").in_place(print).__enter__(), "elo stands for no single function"),

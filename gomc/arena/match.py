@@ -18,14 +18,12 @@ from gomc.arena.own import spec_of
 from gomc.arena.players import PlayerSpec, ProgramPlayer, parse_player
 from gomc.errors import GomcError, check_choice, check_flag, check_number, check_whole, keep, quoted
 from gomc.game import handicap as stones
+from gomc.game.game import check_komi
 from gomc.game.points import check_size
 from gomc.game.rules import Color
 from gomc.programs.finding import DOTTED
 from gomc.registry import QUICKEST, known
 from gomc.rng import check_seed, stream
-
-MOST_KOMI = 10_000
-"""The largest komi; with more, scores would not be exact."""
 
 MOST = 1_000_000
 """The largest number of games of a match."""
@@ -115,7 +113,7 @@ class Match:
             self,
             games=check_whole("games", self.games, 0, MOST),
             size=check_size(self.size),
-            komi=check_number("komi", self.komi, -MOST_KOMI, MOST_KOMI) + 0.0,  # -0.0 is 0.0
+            komi=check_komi(self.komi) + 0.0,  # -0.0 is 0.0
             seed=check_seed(self.seed),
             limit=check_number("limit", self.limit, 0),
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gomc.cli.options import NewFile, a_seed, check_other, thought
-from gomc.errors import missing_extra, printable
+from gomc.errors import GomcError, missing_extra, printable
 
 if TYPE_CHECKING:
     from gomc.review import Analysis
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "--out",
     multiple=True,
     metavar="FILE",
-    type=NewFile(),
+    type=NewFile(".html", ".sgf"),
     help="The file for the page, or for the game with comments and variations if FILE ends in .sgf; "
     "GAME.html by default. May be repeated.",
 )
@@ -56,7 +56,7 @@ def analyze(
     """
     from gomc import review, sgf
 
-    files = out or (Path(f"{game.stem}.html"),)
+    files = out or (_page_of(game),)
     keep = keep or Path(f"{game.stem}.analysis")
     for file in files:
         check_other(file, game, "the game itself")
@@ -85,6 +85,16 @@ def analyze(
             printable(f"Ended; the searches are in {keep}, and the same command goes on."), err=True
         )
         ctx.exit(130)
+
+
+def _page_of(game: Path) -> Path:
+    """Return the file for the page of a game, or raise `GomcError` if another page has this name."""
+    from gomc.show.html import GENERATOR
+
+    file = Path(f"{game.stem}.html")
+    if file.is_file() and GENERATOR.encode() not in file.read_bytes()[:4096]:
+        raise GomcError(f"{file} is there already, and gomc did not write it; name a file with --out.")
+    return file
 
 
 def _progress(positions: int) -> Any:

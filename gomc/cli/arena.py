@@ -47,7 +47,7 @@ def stop(results: Path, what: str = "finished game") -> None:
 @a_file
 @click.option(
     "--sgf",
-    type=NewFile(),
+    type=NewFile(".sgf"),
     metavar="FILE",
     help="Write all games into this file at the end, with the values of the searches.",
 )

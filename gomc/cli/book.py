@@ -145,7 +145,7 @@ a_book = click.argument("name", metavar="NAME|FILE")
     default="openings.html",
     show_default=True,
     metavar="FILE",
-    type=NewFile(),
+    type=NewFile(".html"),
     help="The file for the page.",
 )
 @click.option("--size", type=int, metavar="N", help="The board's size, if the book has several.")

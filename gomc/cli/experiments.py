@@ -160,7 +160,8 @@ def report(key: str, results: Path, files: tuple[Path, ...], **options: Any) -> 
     entry = find(key)
     for file in files:
         check_file(file)
-        check_other(file, results, "the file of results")
+        for each in {file, file.with_suffix(".svg") if file.suffix == ".md" else file}:
+            check_other(each, results, "the file of results")
     plan = Chosen(entry, **options)
     with _kept(plan, results) as store:
         sheet = plan.sheet(store)
@@ -174,11 +175,12 @@ def report(key: str, results: Path, files: tuple[Path, ...], **options: Any) -> 
 @which
 @of_cases
 @a_file
-@click.argument("file", type=NewFile())
+@click.argument("file", type=NewFile(".jsonl"))
 def export(key: str, results: Path, file: Path, **options: Any) -> None:
     """Write the games or answers of an experiment to FILE, for `gomc results import`.
 
-    FILE contains everything that the report needs: one line of JSON a game or answer.
+    FILE, which ends in .jsonl, contains everything that the report needs: one line of JSON a game or
+    answer.
     """
     from gomc.lab.experiments import find
     from gomc.lab.experiments.forms import Chosen

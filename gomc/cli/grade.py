@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gomc.cli.options import NewFile
+from gomc.cli.options import NewFile, check_other
 from gomc.errors import GomcError, check_number, printable
 from gomc.rng import check_seed
 
@@ -94,6 +94,8 @@ def grade(
     most = sum(worth.get(each.name, 1.0) for each in grader.exercises)
     remarks, marks = out.with_name(f"{out.stem}-remarks.csv"), []
     check_remarks(remarks)
+    for file in files:
+        check_other(out, file, "one of the files to grade")
     for file in files:
         try:
             marks.append(grader.grade(file))

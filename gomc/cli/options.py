@@ -17,14 +17,25 @@ Decorator = Callable[[Command], Command]
 
 
 class NewFile(click.Path):
-    """A file that a command writes at the end; the folder must exist before the work begins."""
+    """A file that a command writes at the end; the folder must exist before the work begins.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    endings : str
+        The endings of a name of such a file; no endings allow all names.
+    """
+
+    def __init__(self, *endings: str) -> None:
         super().__init__(dir_okay=False, writable=True, path_type=Path)
+        self.endings = endings
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path of the file."""
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.name or path.is_dir():
+            raise GomcError(f"name a file, not '{path if os.fspath(value) else ''}'.")
+        if self.endings and path.suffix.lower() not in self.endings:
+            raise GomcError(f"name a file {' or '.join(self.endings)}, not '{path}'.")
         if not path.parent.is_dir():
             raise GomcError(f"there is no folder '{path.parent}' for {path.name}.")
         if not os.access(path if path.exists() else path.parent, os.W_OK):

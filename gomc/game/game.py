@@ -18,6 +18,9 @@ from gomc.game.points import Points
 from gomc.game.position import Move, State
 from gomc.game.rules import CHINESE, Color, Rules, check_rules
 
+MOST_KOMI = 10_000
+"""The largest komi; with more, scores would not be exact."""
+
 
 class Game(Shown, History):
     """A game of Go: the position, and the moves that led to it.
@@ -27,7 +30,7 @@ class Game(Shown, History):
     size : int
         Points a side, from 1 to 25.
     komi : float
-        The points that White is given; any finite number.
+        The points that White is given, from -10,000 to 10,000.
     rules : Rules or str
         The rules on ko and suicide, such as "chinese" or "tromp-taylor".
 
@@ -64,7 +67,7 @@ class Game(Shown, History):
     """
 
     def __init__(self, size: int = 9, komi: float = 7.5, rules: Rules | str = CHINESE) -> None:
-        self._komi = check_number("komi", komi)
+        self._komi = check_komi(komi)
         super().__init__(size, check_rules(rules))
 
     def _begin(self, state: State) -> None:
@@ -80,7 +83,7 @@ class Game(Shown, History):
 
     @komi.setter
     def komi(self, komi: float) -> None:
-        self._komi = check_number("komi", komi)
+        self._komi = check_komi(komi)
 
     @property
     def ko(self) -> str | None:
@@ -282,6 +285,11 @@ class Game(Shown, History):
     def __repr__(self) -> str:
         kind = f"{self.size}x{self.size}, komi {self._komi:g}"
         return f"<Board {kind}, {len(self._moves)} moves, {self.ended or f'{self.to_play} to play'}>"
+
+
+def check_komi(komi: object) -> float:
+    """Return a komi as a float, or raise `GomcError`."""
+    return check_number("komi", komi, -MOST_KOMI, MOST_KOMI)
 
 
 def check_board(board: object) -> Game:

@@ -146,7 +146,7 @@ def _rules_of(text: str) -> Rules:
     """Return the rules of a text in JSON; the defaults are the values of `CHINESE`."""
     try:
         fields: dict[str, Any] = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Failure("syntax error") from None
     for name, value in FIXED.items():
         if fields.pop(name, value) != value:

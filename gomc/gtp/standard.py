@@ -95,7 +95,10 @@ def _clear_board(engine: Engine, _args: Args) -> str:
 
 @command("komi", 1)
 def _komi(engine: Engine, args: Args) -> str:
-    engine.board.komi = protocol.number(args[0])
+    try:
+        engine.board.komi = protocol.number(args[0])
+    except GomcError:
+        raise Failure("syntax error") from None
     return ""
 
 
@@ -117,9 +120,11 @@ def _place(engine: Engine, place: Callable[[int], Args], stones: int) -> str:
         raise Failure("invalid number of stones") from None
 
 
-@command("set_free_handicap", 2)
+@command("set_free_handicap")
 def _set_free_handicap(engine: Engine, args: Args) -> str:
     _check_empty(engine)
+    if len(args) < 2:
+        raise Failure("bad vertex list")
     try:
         engine.board.place_handicap(args)
     except GomcError:

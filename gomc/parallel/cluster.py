@@ -32,9 +32,11 @@ def connect(address: str) -> Any:
         missing_extra("a cluster", "cluster", error)
     # gomc says in a sentence that a cluster is gone, so Dask's traceback is not needed.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
+    client = Client.__new__(Client)
     try:
-        client = Client(address, timeout=CONTACT, set_as_default=False)
-    except (OSError, ValueError, ImportError) as error:
+        client.__init__(address, timeout=CONTACT, set_as_default=False)
+    except Exception as error:  # of Dask, of Python's network, or of Dask's settings for TLS
+        client.status = "closed"  # otherwise the destructor waits for a scheduler
         raise GomcError(f"there is no Dask scheduler at {address!r}: {error}.") from None
     try:
         for worker, version in client.run(_version, on_error="return").items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from sgfmill import sgf, sgf_grammar
 
 from gomc.errors import GomcError, quoted
@@ -71,7 +73,7 @@ def _write_info(root: sgf.Node, record: Record) -> None:
     black, white = record.players
     texts = {"PB": black, "PW": white, "RU": record.rules, "RE": record.result}
     texts |= {"EV": record.event, "DT": record.date, "HA": str(record.handicap or "")}
-    root.set_raw("KM", repr(float(record.komi)).removesuffix(".0").encode())
+    root.set_raw("KM", format(Decimal(repr(record.komi)), "f").removesuffix(".0").encode())
     for name, text in texts.items():
         if text:
             root.set_raw(name, sgf_grammar.escape_text(_encodable(text).encode()))

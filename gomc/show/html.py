@@ -26,6 +26,10 @@ CELL = "text-align:right;padding:2px 10px;font-variant-numeric:tabular-nums"
 BAR = "display:inline-block;height:0.7em;background:#1f6fd0"
 
 
+GENERATOR = '<meta name="generator" content="gomc">'
+"""The line of a page that tells which program wrote the page."""
+
+
 def whole_page(title: str, style: str, *body: str) -> str:
     """Return a page for a browser: the title as the heading, and the parts of the body below."""
     name = escape(printable(title))
@@ -34,6 +38,7 @@ def whole_page(title: str, style: str, *body: str) -> str:
             "<!DOCTYPE html>",
             '<html lang="en">',
             '<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">',
+            GENERATOR,
             f"<title>{name}</title>\n<style>{style}</style>\n</head>",
             f"<body>\n<h1>{name}</h1>",
             *body,

@@ -103,9 +103,7 @@ def exercise(name: str) -> Exercise:
     known = {each.name: each for each in contents()}
     if not isinstance(name, str) or name not in known:
         near = perhaps(quoted(name).strip("'"), known)
-        raise GomcError(
-            f"there is no exercise {quoted(name)}{near} (gomc.course.exercises.contents() lists them)."
-        )
+        raise GomcError(f"there is no exercise {quoted(name)}{near} (`gomc exercises` lists all).")
     return known[name]
 
 

@@ -58,6 +58,8 @@ def check(file: str | Path | None = None, *, step: int, seconds: float = SECONDS
         return CheckReport(number, f"mybot{number:02}.py", "the file", str(error))
     if not path.is_file():
         said = "there is no such file yet: write your program into it."
+        if path.exists():
+            said = f"it is {'a folder' if path.is_dir() else 'no regular file'}: name a Python file."
         return CheckReport(number, path.name, "the file", said)
     if IN_PAGE:  # where no process can start
         return compare_all(path, number, lambda _: None)

@@ -85,10 +85,18 @@ class Chosen:
         """Write the results that the report needs into a file; return their number.
 
         See `gomc.arena.lines` for the form of the file.
+
+        Raises
+        ------
+        GomcError
+            If there are no results.
         """
         distinct = {match.key: match for match in sorted(self.matches, key=lambda match: match.games)}
         games = ((match, game) for match in distinct.values() for game in store.games(match))
-        return write_lines(games, file, kept(store, {question.key for question in self.questions}))
+        answers = kept(store, {question.key for question in self.questions})
+        if not answers and not any(map(store.count, distinct.values())):
+            raise GomcError(f"there is no result of {self.entry.key} to write.")
+        return write_lines(games, file, answers)
 
     def commands(self, page: Path) -> str:
         """Return the commands that play the games and write the page."""
