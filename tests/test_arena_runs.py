@@ -655,19 +655,40 @@ def test_the_commands_play_list_show_and_export(file, tmp_path):
 
 
 def test_no_command_writes_over_the_file_of_results(tmp_path):
-    results = str(tmp_path / "r.jsonl")
+    results, games, picture = (str(tmp_path / f"r.{end}") for end in ("jsonl", "sgf", "svg"))
     play = ["match", "random", "random", "--games", "1", "--size", "5", "--workers", "1"]
     run(*play, "--results", results)
     before = Path(results).read_bytes()
-    for words in (
-        [*play, "--sgf", results],
-        ["results", "export", results],
-        ["experiment", "export", "bh-3", results],
-        ["experiment", "report", "bh-3", "--out", str(tmp_path / "r.txt")],
+    for file in (games, picture):
+        Path(file).write_bytes(before)
+    for file, words in (
+        (games, [*play, "--sgf", games]),
+        (results, ["results", "export", results]),
+        (results, ["experiment", "export", "bh-3", results]),
+        (picture, ["experiment", "report", "bh-3", "--out", picture]),
+        (picture, ["experiment", "report", "bh-3", "--out", str(tmp_path / "r.md")]),
     ):
-        said = run(*words, "--results", words[-1], code=2)
-        assert f"{words[-1]} is the file of results; name another file" in said
-    assert Path(results).read_bytes() == before
+        said = run(*words, "--results", file, code=2)
+        assert f"{file} is the file of results; name another file" in said
+        assert Path(file).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["match", "random", "random", "--sgf", "paper.py"], "name a file .sgf, not 'paper.py'"),
+        (["match", "random", "random", "--sgf", ""], "name a file, not ''"),
+        (["experiment", "export", "bh-3", "paper.py"], "name a file .jsonl, not 'paper.py'"),
+        (["experiment", "export", "bh-3", "new.jsonl"], "there is no result of bh-3 to write"),
+    ],
+)
+def test_a_file_of_another_kind_is_not_replaced(words, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("paper.py").write_text("mine")
+    Store("kept.sqlite").close()
+    assert said in run(*words, "--results", "kept.sqlite", code=2)
+    assert not Path("new.jsonl").exists()
+    assert Path("paper.py").read_text() == "mine"
 
 
 def test_list_and_show_look_at_games_with_an_ending_alone(file, games):

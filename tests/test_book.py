@@ -754,7 +754,7 @@ def test_the_commands(tmp_path, monkeypatch):
         (("build", *plan, *where), "give positions, seconds, or both"),
         (("build", *plan[:-1], hand, "--positions", 1, *where), "written by hand"),
         (("build", *plan[:-1], results, "--positions", 1, *where), "is the file of results"),
-        (("show", out, "--out", out), "is the book itself; name another file with --out"),
+        (("show", out, "--out", out), "name a file .html, not "),
         (("show", "nothing"), "cannot read"),
         (("show", hand, "--size", 13, "--out", page), "has no positions of size 13; it has 9"),
         (("check", hand, *where), "name one with program="),

@@ -399,8 +399,9 @@ def test_without_dask_a_cluster_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> 
 def refuses(monkeypatch: pytest.MonkeyPatch, run: Any, said: str) -> None:
     """Check that a scheduler whose client has this `run` is left with a sentence."""
     left: list[bool] = []
-    client = SimpleNamespace(run=run, close=lambda: left.append(True))
-    there = SimpleNamespace(Client=lambda _address, **_how: client)
+    methods = {"__init__": lambda _self, _address, **_how: None, "run": staticmethod(run)}
+    methods["close"] = lambda _self: left.append(True)
+    there = SimpleNamespace(Client=type("Client", (), methods))
     monkeypatch.setitem(sys.modules, "distributed", there)
     with pytest.raises(GomcError, match=said):
         cluster.connect("tcp://there:8786")

@@ -188,7 +188,9 @@ def test_a_study_is_the_same_from_exported_results(tmp_path):
 
 
 def test_without_results_there_is_nothing_to_export(tmp_path):
-    code, said = command("experiment", "export", "bh-3", tmp_path / "x", "--results", tmp_path / "no")
+    code, said = command(
+        "experiment", "export", "bh-3", tmp_path / "x.jsonl", "--results", tmp_path / "no"
+    )
     assert (code, said) == (
         2,
         f"Error: there is no file of results {tmp_path}/no; name one with --results.\n",

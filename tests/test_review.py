@@ -638,7 +638,11 @@ def test_the_command_goes_on(game, found):
     [
         (("--out", "nowhere/a.html"), "there is no folder 'nowhere' for a.html"),
         (("--out", "./game.sgf"), "is the game itself"),
-        (("--out", "./game.analysis"), "is the file that keeps the searches; name another file"),
+        (
+            ("--out", "x.sgf", "--keep", "./x.sgf"),
+            "is the file that keeps the searches; name another file",
+        ),
+        (("--out", "game.foo"), "name a file .html or .sgf, not 'game.foo'"),
         (("--out", "b.sgf", "--out", "a.html", "--keep", "a.html"), "a.html is the file that keeps"),
         (("--program", "gnugo"), "gnugo"),
     ],
@@ -648,6 +652,18 @@ def test_the_command_says_what_is_wrong_before_it_searches(game, options, says):
     assert done.exit_code == 2
     assert says in done.output
     assert not Path("game.analysis").exists()
+
+
+def test_a_page_that_nobody_named_replaces_no_page_of_another_origin(game):
+    Path("game.html").write_text("mine")
+    done = command(game, *QUICK)
+    assert (done.exit_code, Path("game.html").read_text()) == (2, "mine")
+    assert (
+        "game.html is there already, and gomc did not write it; name a file with --out" in done.output
+    )
+    Path("game.html").unlink()
+    for _ in range(2):
+        assert command(game, *QUICK).exit_code == 0
 
 
 def test_the_door():
