@@ -46,7 +46,7 @@ QUOTED = [
     (14, "189 positions on 9x9", BALANCE, "189 positions of 95 games"),
     (14, "next tutorial win 84 %", BALANCE, "factors 84 (76-90) 0.224 "),
     (14, "MoGo's pure mode 10 %", BALANCE, "MoGo 2006, pure 10 (6-17) 0.220 "),
-    (14, "all three are similar, about 0.22", BALANCE, "MoGo 2006 49 (39-59) 0.217 "),
+    (14, "similar, about 0.22", BALANCE, "MoGo 2006 49 (39-59) 0.217 "),
     (14, "for every position has the squared error 0.18.", BALANCE, "a squared error of 0.184"),
     (15, "1, 50 % with 1.5, 58 % with 2", "gomc/settings/learned.py", "30 %, 50 %, 58 % and 40 %"),
     (15, "on 9x9 from 36.3 to 40.6 %", "docs/howto/learn.md", "9x9 252 36.26 %, -2.260 40.61 %"),
