@@ -6,6 +6,7 @@ import importlib.util
 import json
 import shutil
 import sys
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
 
@@ -13,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from gomc.arena.lines import FORM
+from gomc.lab.experiments import find
 from gomc.lab.experiments.pages import results_of
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -49,6 +51,33 @@ def test_a_page_says_what_its_results_say(name, request):
     assert page.has_all, f"{name} has no results; NOT_KEPT says which pages may lack them"
     said, now = (reports.MACHINE.sub("", text) for text in (path.read_text("utf-8"), page.text()))
     assert said == now, "python docs/ext/reports.py writes the page again"
+
+
+CASES = {
+    "cf-nakade.md": (),
+    "cf-weaknesses.md": (),
+    "quick/cf-balance.md": ("evaluations_9x9",),
+    "quick/cf-tactics.md": ("tactics_9x9", "tactics_large"),
+}
+"""The pages of studies, and the files of positions that each needs."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CASES)
+def test_the_programs_of_today_give_the_kept_answers(name, request):
+    """After a change of a program or of a policy all of its questions must be asked again."""
+    folder = request.getfixturevalue("shared") / "cases" if CASES[name] else Path()
+    files = [folder / f"{stem}.jsonl" for stem in CASES[name]]
+    path = PAGES[name]
+    lines = map(json.loads, results_of(path).read_text("utf-8").splitlines())
+    kept = {line["question"]: line["answer"] for line in lines if "question" in line}
+    study, asked = find(path.stem), Counter()
+    for question in study.questions(study.form("quick" in name, files=files)):
+        who = getattr(question, "player", None) or question.policy
+        if asked[who] < 3 and "playouts=10000" not in question.key:
+            asked[who] += 1
+            assert question.ask() == kept[question.key], question
+    assert len(asked) > 5
 
 
 def test_the_list_names_the_pages_without_results_and_no_other():
