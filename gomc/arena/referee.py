@@ -27,6 +27,7 @@ from gomc.arena.outcome import Ended, Played, Turn
 from gomc.arena.sides import Side, side_of
 from gomc.errors import GomcError
 from gomc.game import handicap
+from gomc.game.game import score_text
 from gomc.game.rules import Color
 from gomc.reference import Board
 
@@ -110,7 +111,7 @@ class _Game:
                 self.result = f"{self.asked.other.name[0]}+{LETTERS.get(fault.ended, 'F')}"
             return
         self.score = counted.score()
-        self.result = f"{'B' if self.score > 0 else 'W'}+{abs(self.score):g}" if self.score else "0"
+        self.result = score_text(self.score)
 
     def _place(self, stones: int, free: bool) -> None:
         """Place Black's handicap stones, and show the stones to players who did not place them."""

@@ -18,10 +18,9 @@ from gomc.backend import load
 from gomc.game import Game, handicap
 from gomc.game.points import bits, point_name
 from gomc.game.rules import Color
-from gomc.play.player import RESIGN, Player
+from gomc.play.player import RESIGN, Player, warm_up
 from gomc.play.status import judge
 from gomc.play.weights import weights_named
-from gomc.programs import Program
 from gomc.reference import Board, eyes
 from gomc.registry import known
 from gomc.rng import stream
@@ -74,7 +73,7 @@ class ProgramSide:
         how = ", ".join([entrant.program.name, entrant.backend, *weights_named(entrant.program, size)])
         self.version = f"gomc {gomc.__version__} ({how})"
         if known(entrant.backend).compiles:
-            _warm_up(entrant.backend, entrant.program, size)
+            warm_up(self.backend, entrant.program, Board(size))
 
     def place(self, board: Game, stones: int) -> tuple[str, ...]:
         """Return the points with most room."""
@@ -157,12 +156,5 @@ def side_of(entrant: PlayerSpec, color: Color, seed: int, board: Board, limit: f
 
 
 @cache
-def _warm_up(backend: str, program: Program, size: int) -> None:
-    """Compile all code that a move needs, so that compiling does not count as time of a move."""
-    compiled, board = load(backend), Board(size)
-    Player(compiled, program, playouts=1).choose(board)
-    judge(compiled, board)
-
-
 def _since(began: float) -> float:
     return round(time.perf_counter() - began, 6)

@@ -103,8 +103,7 @@ class Game(Shown, History):
             return f"{self._state.resigned.other.name[0]}+R"
         if not self.ended:
             return None
-        score = self.score()
-        return f"{'B' if score > 0 else 'W'}+{abs(score):g}" if score else "0"
+        return score_text(self.score())
 
     # --- The end.
 
@@ -285,6 +284,17 @@ class Game(Shown, History):
     def __repr__(self) -> str:
         kind = f"{self.size}x{self.size}, komi {self._komi:g}"
         return f"<Board {kind}, {len(self._moves)} moves, {self.ended or f'{self.to_play} to play'}>"
+
+
+def score_text(score: float) -> str:
+    """Return a score from Black's view as SGF and GTP write it.
+
+    Examples
+    --------
+    >>> score_text(3.5), score_text(-20), score_text(0)
+    ('B+3.5', 'W+20', '0')
+    """
+    return f"{'B' if score > 0 else 'W'}+{abs(score):g}" if score else "0"
 
 
 def check_komi(komi: object) -> float:

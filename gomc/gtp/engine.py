@@ -21,8 +21,8 @@ from gomc.gtp.clock import Clock
 from gomc.gtp.pondering import Pondering
 from gomc.gtp.protocol import Command, Failure, answer, parse
 from gomc.gtp.streams import Unwritable
-from gomc.play.player import JUDGING, RESIGN, Decision, Player
-from gomc.play.status import judge, turned
+from gomc.play.player import JUDGING, RESIGN, Decision, Player, warm_up
+from gomc.play.status import turned
 from gomc.results.searches import SearchResult
 from gomc.search.search import Watch
 
@@ -295,6 +295,5 @@ class Engine:
         needed = limited or compiles(self.player.backend)
         if needed and self.board.size not in self._warm:
             board = type(self.board)(self.board.size, self.board.komi, self.board.rules)
-            Player(self.player.backend, self.player.program, playouts=1).choose(board)
-            judge(self.player.backend, board)
+            warm_up(self.player.backend, self.player.program, board)
             self._warm.add(board.size)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import gomc
 from gomc.errors import GomcError, IllegalMove
+from gomc.game.game import score_text
 from gomc.game.points import MAX_SIZE, point_name
 from gomc.gtp import protocol
 from gomc.gtp.clock import Time, TimeSettings
@@ -233,8 +234,7 @@ def stones_of(word: str) -> int:
 
 @command("final_score")
 def _final_score(engine: Engine, _args: Args) -> str:
-    score = judge(engine.player.backend, engine.board).score
-    return f"{'B' if score > 0 else 'W'}+{abs(score):g}" if score else "0"
+    return score_text(judge(engine.player.backend, engine.board).score)
 
 
 @command("final_status_list", 1)

@@ -218,6 +218,12 @@ class Player:
         return decision
 
 
+def warm_up(backend: Backend, program: Program, board: Game) -> None:
+    """Compile all code that a move of a program needs, so that no move's time goes into compiling."""
+    Player(backend, program, playouts=1).choose(board)
+    judge(backend, board)
+
+
 class _Thought:
     """The thoughts of a player about one move."""
 
