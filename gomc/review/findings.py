@@ -12,7 +12,7 @@ therefore the win rate here is :math:`w_n`. A mean over neighbours removes the r
 because this mean is 0 for a sequence that changes sign with every move, and keeps a straight line.
 
 **Mistakes.** If the move of the game is not the move that the program would play, the program also
-searches the position after the *program's* move, with as many games as for the position after the
+searches the position after the *program's* move, with the same limits as for the position after the
 game's move, and with the same player to move. So both win rates are measured in the same way. Their
 difference, from the view of the player who moved, is the loss of the move.
 """
@@ -55,7 +55,8 @@ class PositionSearch(NamedTuple):
         The fraction of games that Black won in a search after the program's move; None if the game's
         move is the same, the game ends with this position, or stones are set up after the move.
     games : int
-        The number of games of each search.
+        The number of games of the search, or of the shorter of two searches of the position: a limit
+        of time, or a position that is solved early, lets them play different numbers.
     ownership : tuple of tuple of float
         The average owner of every point at the end of the games: +1 Black's, -1 White's.
     """

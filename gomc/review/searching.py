@@ -149,14 +149,13 @@ class _Review:
         board = self.position(n)
         result = self.search(board, 2 * n)
         line = tuple(parse_move(name, board.size) for name in result.variation)
-        better = None
+        better, games = None, result.playouts
         set_up_after = any(setup.after == n + 1 for setup in self.record.setups)
         if n < len(self.record.moves) and self.record.moves[n][1] != result.move and not set_up_after:
             board.play(result.move)
-            better = black_rate(self.search(turned(board, self.mover(n + 1)), 2 * n + 1))
-        return PositionSearch(
-            result.to_play, black_rate(result), line, better, result.playouts, result.ownership
-        )
+            other = self.search(turned(board, self.mover(n + 1)), 2 * n + 1)
+            better, games = black_rate(other), min(games, other.playouts)
+        return PositionSearch(result.to_play, black_rate(result), line, better, games, result.ownership)
 
     def position(self, n: int) -> Game:
         """Return the position after `n` moves, resumed if the game was over."""
