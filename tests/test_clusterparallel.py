@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import signal
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count, repeat
+from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -481,6 +483,20 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONTACT", 0.2)
     with pytest.raises(GomcError, match="no Dask scheduler at 'tcp:"):
         found(reference, replace(HOW, cluster="tcp://127.0.0.1:9"))
+
+
+@pytest.mark.parametrize("address", ["", "foo", "foo:bar", "bad://x:1", "tls://127.0.0.1:9"])
+def test_an_address_without_a_scheduler_gets_a_sentence_at_once(
+    address: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Also where Dask's client is only half made; its destructor would wait and print a traceback."""
+    pytest.importorskip("distributed", reason="needs Dask: pip install 'gomc[cluster]'")
+    began = perf_counter()
+    with pytest.raises(GomcError, match=f"there is no Dask scheduler at {address!r}: "):
+        cluster.connect(address)
+    gc.collect()
+    assert perf_counter() - began < 9
+    assert capfd.readouterr() == ("", "")
 
 
 # --- Settings, and programs that use it.

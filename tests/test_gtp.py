@@ -295,6 +295,7 @@ def test_who_it_is(engine):
         ("komi inf", "syntax error"),
         ("komi -Infinity", "syntax error"),
         ("komi 1e999", "syntax error"),
+        ("komi 10001", "syntax error"),
         ("komi six", "syntax error"),
         ("komi 1_0", "syntax error"),
         ("komi \u0666.5", "syntax error"),

@@ -181,6 +181,7 @@ def test_rules_that_are_told_can_be_set(engine):
         ('{"suicide": 1}', "syntax error"),
         ('{"ko": ["SIMPLE"]}', "syntax error"),
         ("{ko}", "syntax error"),
+        ('{"a":' * 5000, "syntax error"),
     ],
 )
 def test_other_rules_are_refused(engine, text, says):

@@ -438,6 +438,15 @@ def test_brackets_and_lines_in_texts_survive():
     assert sgf.read(sgf.write(record)) == record
 
 
+@pytest.mark.parametrize(
+    ("komi", "written"), [(7.5, "7.5"), (0, "0"), (-10_000, "-10000"), (1e-7, "0.0000001")]
+)
+def test_komi_is_written_without_an_exponent(komi, written):
+    text = sgf.write(go.Board(5, komi))
+    assert f"KM[{written}]" in text
+    assert sgf.read(text).komi == komi
+
+
 def test_result_is_written():
     board = go.Board(5, 0.5)
     board.play("pass")
