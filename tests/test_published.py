@@ -19,14 +19,6 @@ from gomc.lab.experiments.pages import results_of
 
 DOCS = Path(__file__).parents[1] / "docs"
 
-BEFORE = "played before results were kept"
-
-NOT_KEPT = dict.fromkeys(
-    ("quick/cf-handicap.md",),
-    BEFORE,
-)
-"""The pages whose results are not kept, and why. A page leaves the list as soon as results are kept."""
-
 
 def load() -> ModuleType:
     """Return ``docs/ext/reports.py``."""
@@ -43,12 +35,12 @@ PAGES = {path.relative_to(reports.PAGES).as_posix(): path for path in reports.pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in PAGES if name not in NOT_KEPT])
+@pytest.mark.parametrize("name", PAGES)
 def test_a_page_says_what_its_results_say(name, request):
     path = PAGES[name]
     cases = request.getfixturevalue("shared") / "cases" if "--cases" in path.read_text() else Path()
     page = reports.page(path, cases)
-    assert page.has_all, f"{name} has no results; NOT_KEPT says which pages may lack them"
+    assert page.has_all
     said, now = (reports.MACHINE.sub("", text) for text in (path.read_text("utf-8"), page.text()))
     assert said == now, "python docs/ext/reports.py writes the page again"
 
@@ -78,12 +70,6 @@ def test_the_programs_of_today_give_the_kept_answers(name, request):
             asked[who] += 1
             assert question.ask() == kept[question.key], question
     assert len(asked) > 5
-
-
-def test_the_list_names_the_pages_without_results_and_no_other():
-    assert NOT_KEPT.keys() <= PAGES.keys()
-    kept = [name for name in NOT_KEPT if results_of(PAGES[name])]
-    assert kept == [], "these pages have results: take them from the list"
 
 
 def test_every_file_of_results_belongs_to_a_page():
