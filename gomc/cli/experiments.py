@@ -160,8 +160,9 @@ def report(key: str, results: Path, files: tuple[Path, ...], **options: Any) -> 
     entry = find(key)
     for file in files:
         check_file(file)
-        for each in {file, file.with_suffix(".svg") if file.suffix == ".md" else file}:
-            check_other(each, results, "the file of results")
+        check_other(file, results, "the file of results")
+        if file.suffix == ".md":
+            check_other(file.with_suffix(".svg"), results, "the file of results")
     plan = Chosen(entry, **options)
     with _kept(plan, results) as store:
         sheet = plan.sheet(store)

@@ -32,8 +32,8 @@ class NewFile(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path of the file."""
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
-        if not path.name or path.is_dir():
-            raise GomcError(f"name a file, not '{path if os.fspath(value) else ''}'.")
+        if not path.name:
+            raise GomcError("name a file, not ''.")
         if self.endings and path.suffix.lower() not in self.endings:
             raise GomcError(f"name a file {' or '.join(self.endings)}, not '{path}'.")
         if not path.parent.is_dir():
