@@ -65,7 +65,7 @@ def sums_of_all(counts: CountArrays) -> Sums:
 
 @inlined
 def advantage(tally: Sums, all_games: Sums, by_wins: bool, color: int) -> float:
-    """Return a player's advantage in some games over the average of all games, in units of `K`."""
+    """Return a player's advantage in some games over the average of all games, in units of `UNIT`."""
     if tally.n == 0:
         return 0.0
     if by_wins:

@@ -12,16 +12,16 @@ Random games
 Searches
     `search`, which lists the settings and the searches that they start; `montecarlo`, `amaf`, `gobble`,
     `depthtwo`, `bandits`, `ownbandit`
+Knowledge of random games
+    `stages`, `sequence`, `patterns`, `fillboard`, `nakade`, `twoliberties`, `lowliberties`, `approach`,
+    `careful`, `lastgoodreply`, `ladders`, `near`, `properties`, `database`, `weights`, `own`
 The tree
     `smalltree`, the tree alone; `uct`, `tree`, `treework`, `solving`, `reuse`, `treesearch`, the tree
     with all that programs have added; and another search, `gnugo`, with `ranking` and `gnugowork`
 The layers of the tree
-    `layers`, `owners`, `rave`, `criticality`, `priors`, `sources`, `features`, `fategraph`, `widening`,
-    `bias`, `greedy`, `transpositions`; and in `sight` the features of moves for learned weights
-Knowledge of random games
-    `stages`, `sequence`, `patterns`, `fillboard`, `nakade`, `twoliberties`, `lowliberties`, `approach`,
-    `careful`, `lastgoodreply`, `poolrave`, `ladders`, `weights`, `near`, `properties`, `database`,
-    `own`
+    `layers`, `owners`, `rave`, `poolrave`, `criticality`, `priors`, `sources`, `features`, `fategraph`,
+    `widening`, `bias`, `greedy`, `transpositions`; and in `sight` the features of moves for learned
+    weights
 """
 
 from gomc.reference.bandits import bandit

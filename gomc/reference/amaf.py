@@ -11,7 +11,8 @@ to
 
 .. math::  e^{K v_p},
 
-where :math:`v_p` is the value of the player's move at `p` in the table, minus the mean of all games.
+where :math:`v_p` is the value of the player's move at `p` in the table, minus the mean of all games; a
+score is counted in units of 20 points (`gomc.settings.amaf.UNIT`), because the paper names no unit.
 `K` is the inverse of a *temperature*: with `K` = 0 moves are drawn uniformly; with a large `K` only the
 best moves are drawn. In *simulated annealing* `K` rises while games are played (section 4.4).
 """
@@ -51,7 +52,10 @@ def count_firsts(tables: Tables, game: GameResult, komi: float) -> None:
 
 
 def advantage(tally: PlayoutSums, all_games: PlayoutSums, by: By, color: Color) -> float:
-    """Return the mean of some games minus the mean of all games, for a player, in units of `K`."""
+    """Return the mean of some games minus the mean of all games, for a player; 0 without games.
+
+    The unit is `UNIT` points, or a win rate of 1.
+    """
     if not tally.n:
         return 0.0
     if by == "wins":

@@ -12,8 +12,9 @@ The heuristic value, or hope, `H` of a child, from 0 to 1, is computed once, whe
 children. It comes from the same sources as the order of progressive widening
 (`gomc.reference.widening.heuristics_of`).
 
-Sources: "Current Frontiers in Computer Go" (2010), section II-B, which calls it progressive unpruning;
-Chaslot et al., "Progressive strategies for Monte-Carlo tree search" (2008).
+Sources: "Current Frontiers in Computer Go" (2010), section II-B, which calls it progressive unpruning,
+divides by :math:`n(c)` and has no weight; Chaslot et al., "Progressive strategies for Monte-Carlo tree
+search" (2008).
 """
 
 from __future__ import annotations

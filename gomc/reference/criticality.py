@@ -23,8 +23,9 @@ from -1/2 to 1/2. It is the same from both players' view. The formula leaves thr
 
 A node counts the games from the view of the player to move there: `owners`, if `m` was this player's;
 `others`, if `m` was the opponent's; and `won`, which is `v(m)`. A descent uses the counts in one of two
-ways. As a bias, :math:`w c / (n + 1)` is added to the urgency of a move. As RAVE games, as in Pachi,
-:math:`w |c| r` games, all won or all lost, are added to the `r` RAVE games of a move.
+ways, with a weight :math:`k`. As a bias, :math:`k c / (n + 1)` is added to the urgency of a move with
+`n` games. As RAVE games, as in Pachi, a move with `g` RAVE games gets :math:`k |c| g` more, which are
+all won if :math:`c > 0`, and otherwise all lost.
 
 Source: "Current Frontiers in Computer Go" (2010), section II-C.
 """

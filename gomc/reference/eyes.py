@@ -26,7 +26,10 @@ def surrounded(own: int, other: int, geometry: Geometry) -> int:
 
 
 def off_diagonal(diamonds: int, points: int, geometry: Geometry) -> int:
-    """Return the `diamonds` with at most one of `points` on their diagonals, and none at the edge."""
+    """Return the points of `diamonds` with at most one of `points` diagonally beside them.
+
+    A point of `diamonds` at the edge of the board must have none.
+    """
     stride, left, right = geometry.stride, points << 1, points >> 1
     any_side, both = left | right, left & right
     above, below = any_side << stride, any_side >> stride

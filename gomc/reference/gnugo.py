@@ -14,11 +14,11 @@ The formula differs from `gomc.settings.UCB1Tuned` in two ways. UCB1-Tuned takes
 *maximum*, so the urgency of a child with few games is often 2 or 3. And GNU Go explores less at a
 greater depth.
 
-**A flavour of alpha-beta** (`descend`). Two bounds go down with a game, and change places with every
-move. If a child's win rate is above the first bound, the game goes to this child at once. The child is
-good enough: the opponent has a better move elsewhere, and will avoid this node. The player hands down
-the second bound: the best win rate among the moves of the node, and at most 0.8. At the root, where all
-moves must be compared, no move is good enough.
+**A flavour of alpha-beta** (`descend`). Two bounds go down with a game, one for each player, and change
+places with every move. If a child's win rate is above the first bound, the game goes to this child at
+once. The child is good enough: the opponent has a better move elsewhere, and will avoid this node. The
+player hands down the best win rate among the moves of the node, but at most 0.8, as the second bound of
+the next move. At the root, where all moves must be compared, no move is good enough.
 
 **New moves** (`grow`). A node keeps the moves that no game has tried, without own eyes and settled
 points. If no child has a positive urgency, a move is drawn as in a random game. Otherwise, or if the
@@ -172,7 +172,7 @@ def reach(work: GraphState, node: GraphNode, state: State, move: int, depth: int
 def evaluate(work: GraphState, leaf: GraphLeaf, rng: Rng) -> None:
     """Play a random game from a leaf; store the record, and whether Black has won, in the leaf."""
     geometry, policy, made = work.board.geometry, work.policy, len(leaf.path) - 1
-    game = random_game(leaf.state, geometry, rng, "diagonal", policy, made=made)  # it may fill eyes
+    game = random_game(leaf.state, geometry, rng, "diagonal", policy, made=made)  # no eyes are kept
     leaf.game = with_settled(game, work.settled)
     work.counts.add(0, leaf.game, work.board.komi)
     leaf.black_won = leaf.game.score >= work.board.komi

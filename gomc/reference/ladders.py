@@ -128,7 +128,7 @@ def is_caught(stone: int, own: int, other: int, atari: int, ko: int, geometry: G
 
 # Paper: BH 5.2.1
 def lasting_saves(view: View, points: int, geometry: Geometry) -> int:
-    """Return the `saving_moves` after which no ladder catches the saved string."""
+    """Return the `saving_moves` after which a saved string is not caught in a ladder."""
     lasting, stride = 0, geometry.stride
     threatened = neighbours(view.last, stride) & view.own & view.atari
     for p in bits(saving_moves(view, points, geometry)):

@@ -1,7 +1,8 @@
 r"""Flat Monte-Carlo: try every move, play random games, take the move with the best mean.
 
 The basic idea of Abramson (1990), and of Bouzy and Helmstetter (2003, section 3.1): the value of a
-move is the mean score of the random games that begin with the move,
+move is the mean score of the random games that begin with the move, from the view of the player who
+makes the move,
 
 .. math::  V(m) = \frac{1}{n} \sum_{i=1}^{n} \mathrm{score}(\text{game } i \text{ after } m).
 
@@ -24,7 +25,7 @@ from gomc.settings import Abramson
 
 # Paper: BH 2.1, BH 3.1
 class FlatSearch(FlatSearcher):
-    """A running flat search; see `gomc.search.montecarlo.RoundRobin`."""
+    """A running flat search; see `gomc.search.montecarlo.FlatSearcher`."""
 
     how: Abramson
 

@@ -24,7 +24,7 @@ Say that a string has *few liberties* if it has at most two. After a move `p` th
 The points are computed from the position, the last move and the taken stones, on three boards: after
 the move; with the taken stones put back; and without the stone `p` too. After a pass no point is near.
 
-Source: GNU Go 3.8's documentation, section 14, which says: "You have to read the source to find out the
+Source: GNU Go 3.8's documentation, chapter 14, which says: "You have to read the source to find out the
 exact rules for nearness." The rules here describe what GNU Go was seen to do.
 """
 

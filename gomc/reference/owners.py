@@ -8,9 +8,10 @@ Computer Go", 2010, section II-C).
 A point that a player nearly always wins, or nearly always loses, is decided. At a share of about 1/3
 the opponent seems to get the point, but a move there may change this, and is worth a trial. So the
 heuristic value :math:`H` of a move is a bell curve of the share, with the top at 1/3. The urgency of
-the move is raised by :math:`H / (n + 1)`, as in progressive bias: the guess fades with the games
-:math:`n` of the move. As a prior (`gomc.settings.moresources.Frontier`) the same bell curve gives the
-number of virtual games with which the move begins.
+the move is raised by :math:`w H / (n + 1)`, with a weight `w` that is 0 by default, as in progressive
+bias: the guess fades with the games :math:`n` of the move. As a prior
+(`gomc.settings.moresources.Frontier`) the same bell curve gives the number of virtual games with which
+the move begins.
 """
 
 from __future__ import annotations

@@ -47,8 +47,8 @@ def random_game(
     """Play a random game from a position to its end, and return its record.
 
     Moves are drawn from the candidates; a player without candidates passes. The game ends after as many
-    passes in a row as the policy says, at a lead that the policy may set (`is_decided`), or at a length
-    that only a game in circles reaches.
+    passes in a row as the policy says, at a lead that the policy may set (`is_decided`), or at the
+    policy's limit of moves.
 
     Parameters
     ----------
@@ -67,7 +67,8 @@ def random_game(
     zone : int
         The points where moves are allowed, and that count at the end; by default all.
     made : int
-        The number of moves made before; they count towards the policy's limits.
+        The number of moves made before; they count towards the number of moves after which players only
+        pass, but not towards the number at which the game is stopped.
     """
     own, other, atari, ko, last, before, passes, taken = view = state.view
     stood = own | taken  # the stones of the player to move, before the opponent's last move

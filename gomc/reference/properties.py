@@ -16,7 +16,7 @@ properties are exact, and are computed for all empty points at once, as sets.
 
 Ko is no property. Both players are judged as if it were their turn.
 
-Source: GNU Go 3.8's documentation, section 14.
+Source: GNU Go 3.8's documentation, chapter 14.
 """
 
 from __future__ import annotations

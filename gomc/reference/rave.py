@@ -22,9 +22,9 @@ once is right in the end, but known late. The value of the move mixes both,
 
 .. math::  s = (1 - \beta) \bar X + \beta \, \text{rave}(q, m),
 
-and in most of the four formulas of `beta` the weight :math:`\beta` falls from 1 to 0 as games are
-played; in one formula :math:`\beta` stays the same. No other exploration is needed, because a move that
-was good in other games, whenever it was played, is soon tried.
+and in three of the four formulas of `beta` the weight :math:`\beta` falls from 1 to 0 as games are
+played; in the fourth formula :math:`\beta` stays the same. No other exploration is needed, because a
+move that was good in other games, whenever it was played, is soon tried.
 
 A node with few games has few RAVE games too. *Generalised* RAVE takes the RAVE values of a node above
 that has more games (`lender`): they belong to another position, but are known better.

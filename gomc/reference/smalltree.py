@@ -7,6 +7,8 @@ down from the root. In each node the descent goes to the move with the largest u
 
 *Growth* gives a node children at the second game through the node. At a node without children the
 *evaluation* plays a random game, and the *update* adds the result to all nodes on the path.
+The paper names growth last, and then adds the one node at which the descent ended. Here that node is
+there already, as a child without visits, and gets children of its own when a second game comes.
 
 >>> from gomc.reference import Board, smalltree
 >>> smalltree.search(Board(3), playouts=500, seed=1)

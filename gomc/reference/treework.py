@@ -106,7 +106,7 @@ class SearchState:
     nodes : int
         The number of nodes of the tree.
     positions : dict of Position to list of Node
-        The children of each position, with the layer of transpositions.
+        The children of each position; used only with `gomc.UCT.transpositions`.
     counts : Counts
         The counts of the games.
     komi, share, scale : float

@@ -26,9 +26,10 @@ class DepthTwo(Checked):
         The rule that prunes moves; without it no move is pruned. The mean and the deviation of a move
         are taken from the best reply.
     all_as_first : bool
-        Whether playouts begin after the move alone, and count for every reply at whose point the
-        opponent was the first to play. Otherwise playouts begin after a move and a reply, and the
-        number of pairs is about the square of the number of moves.
+        Whether a playout counts for all moves as first: it begins after the move alone (with `third`
+        after a move and a reply), and counts for every next move at whose point the player to move then
+        was the first to play. Otherwise playouts begin after a move and a reply, and the number of
+        pairs is about the square of the number of moves.
     third : bool
         Whether the search has depth three: playouts begin after a move and a reply, and count for every
         third move at whose point the player was the first to play. The value of a reply is its value

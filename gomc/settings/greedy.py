@@ -12,11 +12,12 @@ from gomc.settings.checked import Checked, Fraction
 class Greedy(Checked):
     """In the tree a game goes at once to the best child of a node, if this child is good enough.
 
-    Two bounds go down the tree with a game, and change places with every move. If the best win rate of
-    a node's children is above the first bound, the game goes to that child without asking the bandit,
-    even if there are moves without games. The second bound becomes this win rate, but at most
-    `highest`. With the default bounds no child of the root is good enough, because the search compares
-    all moves there.
+    Two bounds go down the tree with a game, one for each player. If the best win rate of a node's
+    children is above the first bound, the game goes to that child without asking the bandit, even if
+    there are moves without games. At the next move the second bound comes first, and the best win rate
+    of this node, but at most `highest`, comes second; so this rate is the bound when the same player
+    moves again. With the default bounds no child of the root is good enough, because the search
+    compares all moves there.
 
     Parameters
     ----------

@@ -58,7 +58,7 @@ class Frontier(PriorSource):
 
     Notes
     -----
-    "Current Frontiers in Computer Go" (2010), section II-C: CrazyStone makes such moves more likely.
+    "Current Frontiers in Computer Go" (2010), section II-C: Crazy Stone makes such moves more likely.
     """
 
     value: Fraction = 1.0

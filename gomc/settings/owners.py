@@ -45,7 +45,7 @@ class Owners(Checked):
     Notes
     -----
     "Current Frontiers in Computer Go" (2010), section II-C, "owner information", and Figure 1.
-    CrazyStone makes moves near one third more likely. The paper uses this for the heuristic value `H`
+    Crazy Stone makes moves near one third more likely. The paper uses this for the heuristic value `H`
     of section II-B, which is divided by the move's games, but gives neither the shape nor the size. The
     bell comes from Ray, a later program, with the share 1/2 and the width 0.41. Here the width is 0.2,
     so that a quarter of the bias is left at a fraction of 0 or 2/3, a third away, and almost nothing at

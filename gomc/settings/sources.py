@@ -50,7 +50,7 @@ def check_values(value: object) -> float | tuple[float, ...]:
 # Paper: CF II-B rules
 @dataclass(frozen=True)
 class EvenGame(PriorSource):
-    """Gives every move, also a pass, virtual games of which half are won, because nothing is known yet.
+    """Gives every move, also a pass, the same virtual games; by default half of the games are won.
 
     Parameters
     ----------
