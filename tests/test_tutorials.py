@@ -543,8 +543,8 @@ def test_the_tables_that_a_tutorial_quotes_are_the_papers(name, table, head):
 @pytest.mark.parametrize(
     ("name", "table", "row", "words"),
     [
-        ("04-pruning-and-all-moves-as-first", "bh-2", "sigma_e = 0.5", "0.5 costs {} points"),
-        ("04-pruning-and-all-moves-as-first", "bh-2", "sigma_e = 1", "1 costs {}."),
+        ("04-pruning-and-all-moves-as-first", "bh-2", "sigma_e = 0.5", "0.5 lost {} points"),
+        ("04-pruning-and-all-moves-as-first", "bh-2", "sigma_e = 1", "1 lost {}."),
         ("04-pruning-and-all-moves-as-first", "bh-3", "basic idea", "by {} points, with"),
         ("04-pruning-and-all-moves-as-first", "bh-3", "pruning", "progressive pruning by {}."),
         ("04-pruning-and-all-moves-as-first", "bh-6", "Olga", "lost {} and 2.4 points"),
