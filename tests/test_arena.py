@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import os
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from math import sqrt
@@ -15,7 +16,7 @@ from scipy import stats
 
 import gomc
 from gomc import programs
-from gomc.arena import Match, Outcome, Played, Turn, referee
+from gomc.arena import Match, Outcome, Played, Turn, referee, sides
 from gomc.arena.engine import Client
 from gomc.arena.faults import Fault
 from gomc.arena.players import ProgramPlayer, check, parse_player
@@ -634,3 +635,17 @@ def test_the_weights_of_a_program_of_each_size_are_named():
 
 def test_weights_of_one_of_several_trees_are_named():
     assert "weights" in version("gomc:workers=2")
+
+
+def test_a_program_is_warmed_up_once_and_each_move_is_timed(monkeypatch):
+    warmed = []
+    monkeypatch.setattr(sides, "warm_up", lambda *what: warmed.append(what))
+    match = Match("uct:playouts=3", "random", games=4, size=3, komi=0.25, backend="fast")
+    sides._warm_up.cache_clear()
+    for number in range(4):
+        play_game(match, number)
+    assert len(warmed) == 1
+    began = time.perf_counter()
+    assert sides._since(began) < 10 < sides._since(began - 20)
+    time.sleep(0.01)
+    assert sides._since(began) >= 0.01

@@ -750,11 +750,14 @@ def test_the_commands(tmp_path, monkeypatch):
     assert out.read_text() == first
     hand = tmp_path / "hand.txt"
     hand.write_text(HAND)
+    page = tmp_path / "book.html"
+    page.write_text(HAND)
     for words, said in (
         (("build", *plan, *where), "give positions, seconds, or both"),
         (("build", *plan[:-1], hand, "--positions", 1, *where), "written by hand"),
         (("build", *plan[:-1], results, "--positions", 1, *where), "is the file of results"),
         (("show", out, "--out", out), "name a file .html, not "),
+        (("show", page, "--out", page), "is the book itself; name another file with --out"),
         (("show", "nothing"), "cannot read"),
         (("show", hand, "--size", 13, "--out", page), "has no positions of size 13; it has 9"),
         (("check", hand, *where), "name one with program="),

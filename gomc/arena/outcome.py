@@ -147,7 +147,7 @@ class Played:
 
     @property
     def line(self) -> int:
-        """A number that games share in which `a` has the same colour, and all moves are the same."""
+        """A number that games share in which `a` has one colour, and stones and moves are equal."""
         return hash((self.color_of_a, self.handicap, *(turn.move for turn in self.turns)))
 
     def turns_of(self, color: Color) -> tuple[Turn, ...]:

@@ -21,6 +21,7 @@ from gomc.game.rules import Color
 from gomc.play.player import RESIGN, Player, warm_up
 from gomc.play.status import judge
 from gomc.play.weights import weights_named
+from gomc.programs import Program
 from gomc.reference import Board, eyes
 from gomc.registry import known
 from gomc.rng import stream
@@ -73,7 +74,7 @@ class ProgramSide:
         how = ", ".join([entrant.program.name, entrant.backend, *weights_named(entrant.program, size)])
         self.version = f"gomc {gomc.__version__} ({how})"
         if known(entrant.backend).compiles:
-            warm_up(self.backend, entrant.program, Board(size))
+            _warm_up(entrant.backend, entrant.program, size)
 
     def place(self, board: Game, stones: int) -> tuple[str, ...]:
         """Return the points with most room."""
@@ -156,5 +157,10 @@ def side_of(entrant: PlayerSpec, color: Color, seed: int, board: Board, limit: f
 
 
 @cache
+def _warm_up(backend: str, program: Program, size: int) -> None:
+    """Warm up a program once in a process, and not for each game."""
+    warm_up(load(backend), program, Board(size))
+
+
 def _since(began: float) -> float:
     return round(time.perf_counter() - began, 6)
