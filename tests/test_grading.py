@@ -663,3 +663,12 @@ def test_wrong_options_end_in_a_sentence(options, words, tmp_path, monkeypatch):
     result = grade("a.py", *options)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: {words}")
+
+
+def test_the_points_replace_no_file_that_is_graded(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("marks.csv").write_text("mine")
+    result = grade("marks.csv", "--out", "./marks.csv")
+    assert result.exit_code == 2
+    assert "marks.csv is one of the files to grade; name another file with --out" in result.stderr
+    assert Path("marks.csv").read_text() == "mine"

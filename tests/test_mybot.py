@@ -460,3 +460,8 @@ def test_a_program_plays_on_the_board_of_a_notebook(step):
     assert decision.result is not None
     assert decision.result.move == decision.move
     assert decision.result.candidates[0].move == decision.move
+
+
+def test_a_folder_is_no_program(tmp_path: Path) -> None:
+    assert "it is a folder: name a Python file." in str(check(str(tmp_path), step=1))
+    assert "there is no such file yet" in str(check(str(tmp_path / "mybot01.py"), step=1))
