@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -116,6 +118,22 @@ for call in (*calls, lambda: ax.scatter([1], [2]), lambda: ax.figure.savefig("a.
         raise SystemExit("drawn")
 """
     drawn(code)
+
+
+def test_it_draws_whatever_the_tutorials_draw() -> None:
+    """The test of the site runs each tutorial, and would tell the same much later."""
+    calls: set[str] = set()
+    for name in tomllib.loads((PLOTS.parent / "tutorials.toml").read_text("utf-8"))["names"]:
+        book = PLOTS.parents[2] / "tutorials" / f"{name}.ipynb"
+        for cell in json.loads(book.read_text("utf-8"))["cells"]:
+            if cell["cell_type"] == "code":
+                calls.update(re.findall(r"\b(?:ax|axes)\.(\w+)", "".join(cell["source"])))
+    assert len(calls) > 10
+    drawn(f"""
+ax = plt.subplots()[1]
+lacks = [name for name in {sorted(calls)} if name not in vars(ax) and not hasattr(type(ax), name)]
+assert not lacks, lacks
+""")
 
 
 def test_bars_that_lie_grow_to_the_right_and_come_from_the_top() -> None:
