@@ -5,10 +5,8 @@ down from the root. In each node the descent goes to the move with the largest u
 
 .. math::  \bar X_j + C \sqrt{\frac{\ln N}{n_j}}, \qquad N = \sum_j n_j.
 
-*Growth* gives a node children at the second game through the node. At a node without children the
-*evaluation* plays a random game, and the *update* adds the result to all nodes on the path.
-The paper names growth last, and then adds the one node at which the descent ended. Here that node is
-there already, as a child without visits, and gets children of its own when a second game comes.
+*Growth* gives a node children at the node's second game. The *evaluation* plays a random game, and the
+*update* adds the result to the path. The paper names growth last; here the leaf is a child already.
 
 >>> from gomc.reference import Board, smalltree
 >>> smalltree.search(Board(3), playouts=500, seed=1)
