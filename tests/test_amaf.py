@@ -347,6 +347,7 @@ TEMPERATURES = [
 ]
 
 
+@pytest.mark.sampled(20)
 # Paper: BH 4.3, BH 4.4, BH Table 5
 @both_ways
 @pytest.mark.parametrize("temperature", TEMPERATURES, ids=repr)

@@ -158,6 +158,7 @@ trees = st.builds(
 flats = st.builds(Abramson, by=st.sampled_from(["score", "wins"]), policy=policies)
 
 
+@pytest.mark.slow
 @given(search=trees, other=trees)
 def test_differences_of_trees_make_one_from_the_other(search: Search, other: Search):
     assert vary(other, differences(search, other), "it") == search

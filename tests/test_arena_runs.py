@@ -332,6 +332,7 @@ def test_games_of_a_stopped_match_are_not_reserved(file):
     assert reserved[-1] == 0
 
 
+@pytest.mark.slow
 def test_a_game_whose_process_dies_is_played_by_another(file, expected, monkeypatch):
     """The first process that is asked for a game is killed."""
     from gomc.parallel.workers import Worker
@@ -523,6 +524,7 @@ HANGS = "genmove) trap '' PIPE HUP; while :; do sleep 0.1; done ;;"
 needs_proc = pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to look at processes")
 
 
+@pytest.mark.sampled(1)
 @needs_proc
 @pytest.mark.parametrize(
     ("how", "wrapped"),
@@ -565,10 +567,12 @@ def test_nothing_is_left_of_a_process_that_was_killed(file, engine, tmp_path):
         wait_until(lambda: not any(map(is_running, map(int, engines.read_text().split()))), 5)
 
 
+@pytest.mark.slow
 def test_each_game_is_there_once_after_kills_at_any_time():
     assert kills.attack(random.Random(2)) > 0
 
 
+@pytest.mark.slow
 def test_two_runs_on_one_file_share_the_games(file):
     match = replace(MATCH, games=600)
     options = ["random", "random", "--games", "600", "--size", "5", "--results", str(file)]

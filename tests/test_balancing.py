@@ -110,6 +110,7 @@ CAPTURES = np.zeros((6, WIDTH))
 CAPTURES[2, 1:] = 1
 
 
+@pytest.mark.slow
 def test_the_gradient_tells_how_the_results_of_games_change():
     board, logs, step = fight(), logs_of(Factors()), 0.4 * CAPTURES
     found = rate(board, logs + step, 10_000) - rate(board, logs - step, 10_000)
@@ -262,6 +263,7 @@ def test_other_factors_of_the_same_name_begin_another_lesson(tmp_path: Path) -> 
     assert "start sha256" not in small(tmp_path / "mine.json").birth
 
 
+@pytest.mark.slow
 def test_a_finished_lesson_stays_and_another_number_of_updates_begins_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -311,6 +313,7 @@ def test_a_game_ends_before_a_move_that_the_rules_forbid(tmp_path: Path, end: st
     assert all(len(places.board(place).moves) <= 4 for place in range(9))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few")
 def test_without_games_kept_apart_no_error_is_measured(tmp_path: Path) -> None:
     few = tmp_path / "few.sgf"
@@ -326,6 +329,7 @@ def test_without_games_kept_apart_no_error_is_measured(tmp_path: Path) -> None:
     assert learn.read(out).certificate["errors"] == {}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few")
 def test_the_command_balances_factors(tmp_path: Path) -> None:
     out = tmp_path / "mine.json.gz"

@@ -139,6 +139,7 @@ def test_every_target_is_there(source: Path, monkeypatch: pytest.MonkeyPatch, av
     assert targets == WITH_TARGETS | in_lanes
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("tiny")
 def test_every_measurement_plays() -> None:
     """Except on 13x13: `make test` needs kernels for boards of this width nowhere else."""

@@ -61,6 +61,7 @@ def test_first_moves_are_worth_the_same_if_they_are_symmetric(first_values, batc
     assert max(line.widest for line in lines) < first_values.LIMIT
 
 
+@pytest.mark.slow
 def test_the_centre_is_the_best_first_move_and_the_corner_the_worst(first_values, batches):
     centre, *others = first_values.lines(batches)
     assert point_name(centre.points[0], 9) == "E5"
@@ -77,6 +78,7 @@ def test_a_point_that_is_favoured_a_little_would_be_noticed(first_values, batche
     assert [parse_point(name, 9) in line.points for line in uneven] == [True]
 
 
+@pytest.mark.slow
 def test_the_script_prints_the_table(first_values, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["first_values.py", "--playouts", "100000", "--seed", "2"])
     first_values.main()

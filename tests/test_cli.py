@@ -113,6 +113,7 @@ def test_programs_tells_the_year_and_the_settings(name, year, settings):
     assert entry.partition(" settings ")[2].startswith(settings)
 
 
+@pytest.mark.slow
 def test_experiments_are_listed_with_the_work_that_they_are():
     rows = {line.split()[0]: line.split() for line in run("experiment", "list").stdout.splitlines()}
     assert rows["quick"] == ["quick", "full"]

@@ -138,6 +138,7 @@ TREES = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("how", TREES)
 def test_sums_are_right_and_nothing_is_counted_twice(how: str, played: Counter[int]) -> None:
     @settings(max_examples=settings.default.max_examples // 8, deadline=None)
@@ -305,6 +306,7 @@ def pair(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     return
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pair")
 @pytest.mark.parametrize("victim", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_killed_process_costs_its_games_and_nothing_else(

@@ -40,6 +40,7 @@ def databases() -> Iterator[Any]:
         yield pytest.param(database, size, marks=[pytest.mark.slow] * slow, id=f"{name}-{size}")
 
 
+@pytest.mark.sampled(5)
 # Paper: GG 14 probability, GG 14 near
 @pytest.mark.parametrize(("database", "size"), [*databases()])
 def test_a_move_lies_at_the_place_that_is_drawn(
@@ -172,6 +173,7 @@ def test_the_point_of_the_smallest_board_is_blacks(backend: Backend) -> None:
 # --- Searches.
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "how",
     [

@@ -56,6 +56,7 @@ def answer(name: str, code: str) -> Any:
     return compiled(code, name)
 
 
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("name", [name for name in NAMES if name in OTHER])
 def test_the_solution_does_what_the_library_or_another_formula_does(name: str) -> None:
     verdict = check(name, OTHER[name], seconds=10)
@@ -80,7 +81,7 @@ def test_the_solution_that_is_shown_runs_by_itself(name: str) -> None:
     assert ast.get_docstring(body) is None
 
 
-@pytest.mark.sampled(22)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", NAMES)
 def test_wrong_answers_are_caught_and_their_fault_is_named(name: str) -> None:
     for old, new, fault, said in WRONG[name]:
@@ -610,6 +611,7 @@ def test_a_compiled_stage_is_checked_and_timed() -> None:
     assert "does not compile" in wrong("captures", numba.njit(uncompilable)).sentence
 
 
+@pytest.mark.slow
 def test_right_and_wrong_stages_are_played_in_both_backends(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
     monkeypatch.setattr("gomc.course.exercises.played.ENOUGH", 0.01)
@@ -699,6 +701,7 @@ print(outer("traced"))
 """
 
 
+@pytest.mark.slow
 def test_a_debugger_can_trace_after_an_answer_had_to_be_stopped() -> None:
     """Python 3.11 hangs where a function is traced while an exception for a thread is noted."""
     done = subprocess.run(

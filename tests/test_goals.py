@@ -178,7 +178,7 @@ def test_a_printed_program_differs_from_the_solution_in_one_line(each: Exercise)
     assert sentence not in str(each)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("each", PROGRAMS, ids=lambda each: each.name)
 def test_a_printed_program_is_wrong_until_it_is_mended(each: Exercise) -> None:
     verdict = check(each.name, compiled(each.program, each.name), seconds=5)

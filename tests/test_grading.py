@@ -102,7 +102,7 @@ def test_ctrl_c_ends_the_command_and_costs_nobody_points(module, tmp_path, monke
     assert "empty.py" in out.read_text()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "name",
     [name if name in KINDS else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
@@ -388,12 +388,14 @@ value = value([1, [2]], True)
 """
 
 
+@pytest.mark.slow
 def test_answers_may_be_written_in_unusual_ways(module):
     names = "elo", "nth", "four_reports", "flood", "regret", "minimax"
     result = graded(module(UNUSUAL), *names)
     assert result.points == dict.fromkeys(names, 1.0), result.remarks
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "end",
     [
@@ -605,6 +607,7 @@ def test_a_name_of_a_file_that_is_no_text_stops_nothing(tmp_path):
     assert out.read_text("utf-8").splitlines()[1] == "odd\\udcff.py,0,0"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="the links are those of POSIX")
 def test_a_link_that_leads_to_itself_costs_only_its_own_row(tmp_path, notebook):
     (tmp_path / "loop.py").symlink_to("loop.py")

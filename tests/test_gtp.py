@@ -1155,6 +1155,7 @@ def test_a_full_disk_ends_a_process_with_a_sentence():
     assert engine.returncode == 2
 
 
+@pytest.mark.sampled(1)
 @unix
 @pytest.mark.parametrize(
     ("program", "command"),

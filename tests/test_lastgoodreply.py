@@ -270,6 +270,7 @@ class Story:
         return reward
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("how", KINDS, ids=NAMES)
 @pytest.mark.parametrize("komi", [0.5, -16.0], ids=["no draws", "draws"])
 def test_the_games_of_a_run(backend: Backend, how: LastGoodReply, komi: float) -> None:

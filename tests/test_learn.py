@@ -430,6 +430,7 @@ def test_the_command_learns_and_says_how_well(lesson: tuple[Path, Result]) -> No
     )
 
 
+@pytest.mark.slow
 def test_a_lesson_that_was_ended_goes_on(lesson: tuple[Path, Result], tmp_path: Path) -> None:
     records = sgf.read_all(GAMES)
     lesson_of = Lesson(records, tmp_path / "weights.json.gz", often=3, until=0.003)

@@ -107,6 +107,7 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     return out, run(str(GAMES), "--features", "factors", "--out", str(out), "--until", "0.003")
 
 
+@pytest.mark.slow
 def test_the_command_learns_factors_with_which_games_are_played(lesson: tuple[Path, Result]) -> None:
     out, result = lesson
     assert result.exit_code == 0, result.output

@@ -174,6 +174,7 @@ def weights_of_9x9() -> bytes:
         return gzip.decompress((Path(folder) / "weights.json.gz").read_bytes())
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_files_of_weights_are_refused_in_a_sentence(tmp_path: Path, case: str) -> None:
     path = tmp_path / "weights.json.gz"

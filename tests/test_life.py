@@ -347,6 +347,7 @@ def asked(client: Client, board: Game) -> Iterator[tuple[str, str]]:
             yield name, {"alive": stone, "dead": other}.get(said, said[0])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path(GNUGO).exists(), reason="GNU Go is not installed (Debian's package gnugo)")
 def test_settled_points_are_what_gnu_go_says_of_new_positions() -> None:
     with Client([GNUGO, "--mode", "gtp", "--chinese-rules"]) as client:

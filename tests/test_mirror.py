@@ -660,6 +660,7 @@ def test_an_imported_twin_has_the_arguments_too(change: Callable[[str, str, str,
     assert not agree(definitions("reference", "amaf")["new_tables"], twins("amaf")["new_tables"])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("chapter", "name"), [("territory", "territory_level"), ("tactics", "liberties_level")]
 )

@@ -32,6 +32,7 @@ def test_mutants_are_drawn_by_a_seed_from_all_rooms_in_turn(drawn: list[Mutant])
     assert len({each.kind for each in drawn}) >= 7
 
 
+@pytest.mark.slow
 def test_a_mutant_is_another_program_that_python_can_read(drawn: list[Mutant]) -> None:
     for each in drawn:
         text = (ROOT / each.path).read_text(encoding="utf-8")

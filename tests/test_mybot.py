@@ -95,6 +95,7 @@ def wrong_file(mistake: Mistake, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.sampled(1)
 @few(MISTAKES, lambda mistake: MISTAKES.index(mistake) % 17 == 0, ids=lambda mistake: mistake.name)
 def test_a_mistake_is_found_and_its_part_is_named(case, tmp_path):
     report = compared(wrong_file(case, tmp_path), case.step)
@@ -117,6 +118,7 @@ def test_a_program_may_have_a_dataclass_with_annotations_as_texts(tmp_path):
     assert load_program(file).EXTRA.size == 3
 
 
+@pytest.mark.slow
 def test_a_loop_that_never_ends_is_stopped_and_named(tmp_path):
     file = tmp_path / "mybot.py"
     text = file_of(1).read_text()
@@ -126,6 +128,7 @@ def test_a_loop_that_never_ends_is_stopped_and_named(tmp_path):
     assert (report.part, "did not come back within 3 seconds" in report.said) == ("legal", True)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -150,6 +153,7 @@ def test_a_program_that_fails_gets_a_sentence(tmp_path, change, said):
     assert said in str(check(file, step=1))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("change", "part", "said"),
     [
@@ -187,6 +191,7 @@ def test_a_value_of_another_kind_is_told_as_it_is(tmp_path, change, part, said):
     assert ": ." not in report.said
 
 
+@pytest.mark.slow
 def test_the_weights_of_the_last_step_are_those_of_the_library(tmp_path):
     assert (FOLDER / "weights.txt").read_text() == weights_text()
     assert run("mybot", "weights", str(tmp_path / "weights.txt")).exit_code == 0

@@ -66,6 +66,7 @@ SAME = [
 ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("own", "known"), SAME, ids=repr)
 def test_written_anew_a_bandit_plays_as_the_known_one(backend: Backend, own: Any, known: Any) -> None:
     means = [0.3, 0.5, 0.6]

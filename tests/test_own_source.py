@@ -207,6 +207,7 @@ ONCE = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "stage", [pytest.param(each, marks=[pytest.mark.slow] * (n % 4 > 0)) for n, each in enumerate(ONCE)]
 )
@@ -214,11 +215,13 @@ def test_a_function_written_once_plays_the_same_games(fast: Backend, stage: Any)
     same_games(fast, stage, 5, 10)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("stage", [open_points, low])
 def test_and_on_a_larger_board(fast: Backend, stage: Any) -> None:
     same_games(fast, stage, 9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", [press, pytest.param(killing, marks=pytest.mark.slow)])
 def test_and_on_the_largest_usual_board(fast: Backend, stage: Any) -> None:
     same_games(fast, stage, 19, 2)
@@ -249,6 +252,7 @@ def numbered(n: int) -> Any:
     return names["stage"]
 
 
+@pytest.mark.slow
 def test_stages_of_the_same_name_are_not_confused(fast: Backend) -> None:
     found = []
     for stage in (numbered(0), numbered(1), numbered(0)):
@@ -257,6 +261,7 @@ def test_stages_of_the_same_name_are_not_confused(fast: Backend) -> None:
     assert found[0] == found[2] != found[1]
 
 
+@pytest.mark.slow
 def test_what_is_changed_later_is_changed_in_both_backends(
     fast: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:

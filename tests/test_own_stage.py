@@ -288,6 +288,7 @@ def test_in_a_game_the_whole_view_is_that_of_the_board() -> None:
     assert any(view.taken for view in views)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "stage",
     [

@@ -78,6 +78,7 @@ def play_out(first: Player, second: Player, board: Game) -> list[str]:
     return names
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 6])
 @pytest.mark.parametrize("program", [UCT, ABRAMSON])
 def test_games_end_by_two_passes_and_no_eye_is_filled(backend: Backend, size, program):
@@ -216,6 +217,7 @@ def test_every_move_has_a_seed_of_its_own(backend: Backend):
     assert len(moves) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", [UCT, pytest.param(ABRAMSON, marks=pytest.mark.slow)])
 def test_both_backends_play_the_same_game(program):
     pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")

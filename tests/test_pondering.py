@@ -59,6 +59,7 @@ def expected(its: Engine) -> str:
     return its.last.variation[1]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("hits", [True, False])
 def test_it_decides_as_without_pondering(hits: bool) -> None:
     module = counted()
@@ -90,6 +91,7 @@ def test_a_judgement_takes_no_more_time_than_without_pondering(monkeypatch: Any)
     assert times == [(20.0, 0.2)]
 
 
+@pytest.mark.slow
 def test_a_move_that_is_not_played_changes_nothing() -> None:
     one, other = (Engine(Player(go, UCT, playouts=500), size=4, komi=0.5) for _ in range(2))
     for its in (one, other):

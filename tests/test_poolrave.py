@@ -206,6 +206,7 @@ SEARCHES = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.kernels
 @pytest.mark.parametrize(
     "size", [5, *(pytest.param(n, marks=pytest.mark.long) for n in (7, 9, 13, 19))]

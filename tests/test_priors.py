@@ -765,6 +765,7 @@ def test_a_move_begins_with_its_mean_two_moves_before(backend: Backend) -> None:
     assert all(child.prior == (0, 0) for child in before.root.children)
 
 
+@pytest.mark.slow
 @pytest.mark.kernels
 @settings(max_examples=settings.default.max_examples // 5, deadline=None)
 @given(priors=SEARCHED_PRIORS, into=sampled_from(["mean", "rave", "both"]), batch=sampled_from([1, 3]))

@@ -11,6 +11,8 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import gomc
 import gomc.reference
 
@@ -57,6 +59,7 @@ def importers(of: str, among: list[Path]) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_importing_gomc_takes_hardly_longer_than_importing_asyncio():
     """That is some 50 ms of processor time: the best of several in turn, as the machine may be busy."""
     code = "import time; t = time.process_time(); import {}; print(time.process_time() - t)"

@@ -485,6 +485,7 @@ def test_threads_lose_no_game_of_rave_or_few(sharing: Sharing) -> None:
     assert counted >= 0.95 * played
 
 
+@pytest.mark.slow
 def test_threads_agree_with_themselves() -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     for how in (UCT(rave=Rave(), threads=3), UCT(rave=VARIANTS["fuego"], threads=2, sharing="lock")):

@@ -153,7 +153,7 @@ def sizes_of_games() -> Iterator[Any]:
         yield pytest.param(size, suicide, marks=[pytest.mark.slow] * slow)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "suicide"), [*sizes_of_games()])
 def test_random_games_with_sgfmill(backend: Backend, size: int, suicide: Suicide) -> None:
     rules = Rules("simple", suicide)
@@ -192,6 +192,7 @@ def test_real_games_with_gnugo(backend: Backend, gnugo: GnuGo, name: str) -> Non
     referee_with_gnugo(backend.Board(size, rules=SIMPLE), moves, gnugo)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [5, 7, 9, pytest.param(13, marks=pytest.mark.slow), 19])
 def test_random_games_with_gnugo(backend: Backend, gnugo: GnuGo, size: int) -> None:
     for seed in range(1 + 20 // size):

@@ -165,6 +165,7 @@ def test_owners_are_known_at_every_move(found):
         found.ownership(8)
 
 
+@pytest.mark.slow
 def test_the_same_seed_finds_the_same(found):
     assert asked() == found
     assert asked(seed=2) != found

@@ -174,6 +174,7 @@ def test_a_judge_sees_what_is_settled():
     )
 
 
+@pytest.mark.slow
 # Paper: CF II-D
 def test_a_duel_is_won_by_who_is_stronger():
     won = PolicyMatch("sequence-like", "uniform", 20, 1, size=5, komi=0.5)
@@ -473,6 +474,7 @@ def gomc(*words):
     return CliRunner().invoke(main, ["experiment", *map(str, words)])
 
 
+@pytest.mark.slow
 def test_a_study_is_run_and_reported(tmp_path):
     kept_in, page = tmp_path / "a.sqlite", tmp_path / "page.md"
     ran = gomc("run", "cf-nakade", "--games", 10, "--results", kept_in)

@@ -74,6 +74,7 @@ def test_a_long_search_is_looked_at_seldom() -> None:
     assert search.looks <= 64
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("batch", [1, 8])
 def test_stopping_early_changes_no_move(backend: Backend, batch: int) -> None:
     how, fewer = replace(BY_VISITS, batch=batch), 0
@@ -166,6 +167,7 @@ def test_one_move_needs_half_of_the_games() -> None:
     assert found.playouts == 51
 
 
+@pytest.mark.slow
 def test_an_early_search_by_time_takes_less_of_it() -> None:
     """One move is ahead by all its games: with half of the time left, no other can come near.
 
@@ -279,6 +281,7 @@ def test_a_search_that_goes_on_is_the_longer_search(backend: Backend) -> None:
     assert backend.search(board, BY_VISITS, playouts=100, seed=2, thinking=how) == longer_search
 
 
+@pytest.mark.slow
 def test_by_time_it_goes_on_for_as_long() -> None:
     board = go.Board(3, komi=0.5)
     board.play("B2")

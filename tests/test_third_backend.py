@@ -91,6 +91,7 @@ def test_it_keeps_the_contract():
     check_backend(load("third"), examples=1)
 
 
+@pytest.mark.slow
 def test_root_parallelisation_grows_its_trees(folder):
     third, how = load("third"), RootParallel(UCT())
     result = third.search(third.Board(5), how, playouts=60, seed=1)

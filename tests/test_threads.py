@@ -105,6 +105,7 @@ def test_the_nodes_of_a_tree_are_each_given_once() -> None:
         assert moves == sorted(moves, key=lambda move: (move == gomc.PASS, move))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("sharing", ["lock-free", "lock"])
 def test_time_is_kept(sharing: Any, promptly: Any) -> None:
     how = UCT(threads=16, sharing=sharing)

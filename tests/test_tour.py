@@ -59,6 +59,7 @@ def board_of_the_moment() -> gomc.reference.Board:
     return record.board_at(game.MOMENT, gomc.reference.Board)
 
 
+@pytest.mark.slow
 def test_words_are_plain_where_no_terminal_is(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(searches, "load", lambda _: gomc.reference)
     text = give(tmp_path, capsys)

@@ -346,6 +346,7 @@ def test_the_table_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not [*differences(found, again)]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", ["plain", "batch", "whole games", "solving", "little room"])
 @pytest.mark.parametrize("sharing", ["lock-free", "lock"])
 def test_threads_lose_nothing(name: str, sharing: Any) -> None:

@@ -218,6 +218,7 @@ def test_the_best_point_is_found(short_and_long: Any) -> None:
     assert len(tried) == 60
 
 
+@pytest.mark.slow
 def test_more_games_make_the_best_point_surer(short_and_long: Any) -> None:
     (_, few), (_, many) = short_and_long
     assert many.rate.high - many.rate.low < 0.7 * (few.rate.high - few.rate.low)

@@ -302,6 +302,7 @@ def test_rave_in_the_tree_of_a_learner_is_that_of_the_library(capsys):
     assert sum(len(text.splitlines()) for text in functions_in(cells, *new).values()) <= 30
 
 
+@pytest.mark.slow
 def test_priors_and_widening_in_the_tree_of_a_learner_are_those_of_the_library(capsys):
     cells, names = cells_of("13-priors-and-widening.ipynb"), dict[str, Any]()
     for step in ("step-01", "own-tree", "own-priors", "own-priors-compare", "own-widening"):
@@ -309,6 +310,7 @@ def test_priors_and_widening_in_the_tree_of_a_learner_are_those_of_the_library(c
     assert capsys.readouterr().out == "the same in 2,957 nodes\nthe same in 6,989 nodes\n"
 
 
+@pytest.mark.slow
 def test_the_stage_that_a_learner_writes_is_that_of_the_library(capsys):
     cells, names = cells_of("09-mogo.ipynb"), dict[str, Any]()
     exec("import gomc.reference as go\nfrom gomc.settings import *", names)
@@ -347,6 +349,7 @@ def test_the_rule_of_nakade_that_a_learner_writes_is_that_of_the_library(capsys)
     assert "20 of 20 games are the same; 20 begin with B7" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_steps_of_a_learner_find_the_weights_of_the_library(capsys):
     cells, names = cells_of("15-patterns-learned-from-games.ipynb"), dict[str, Any]()
     exec(cells["step-01"], names)

@@ -468,6 +468,7 @@ def test_with_expand_visits_1_a_game_adds_one_node(backend, bandit):
     assert sum(node.visits > 0 for node in whole.values()) > 100
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("name", WALKS)
 @pytest.mark.parametrize("most", [1, 27, 53, 200])
 def test_a_full_tree_stops_growing_and_goes_on(backend, name, most):

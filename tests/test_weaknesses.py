@@ -112,6 +112,7 @@ PROVEN = [
 ]
 
 
+@pytest.mark.sampled(2)
 # Paper: CF III-A, CF III-C, CF III-D, CF III-E
 @pytest.mark.parametrize("its", PROVEN)
 def test_the_answer_is_proven_by_trying_all_moves(its):
@@ -124,6 +125,7 @@ def test_the_answer_is_proven_by_trying_all_moves(its):
         assert proof.after(board, move) == (1 if its.solved_by(move) else -1), move
 
 
+@pytest.mark.slow
 # Paper: CF III-B
 def test_the_centre_of_3x3_wins_all_points():
     """The corners and a pass lose; that the sides do not win too is published, as kos go round."""
