@@ -347,8 +347,8 @@ TEMPERATURES = [
 ]
 
 
-@pytest.mark.sampled(20)
 # Paper: BH 4.3, BH 4.4, BH Table 5
+@pytest.mark.sampled(20)
 @both_ways
 @pytest.mark.parametrize("temperature", TEMPERATURES, ids=repr)
 def test_games_are_drawn_by_the_tables_so_far(backend, board, by, temperature):

@@ -40,8 +40,8 @@ def databases() -> Iterator[Any]:
         yield pytest.param(database, size, marks=[pytest.mark.slow] * slow, id=f"{name}-{size}")
 
 
-@pytest.mark.sampled(5)
 # Paper: GG 14 probability, GG 14 near
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("database", "size"), [*databases()])
 def test_a_move_lies_at_the_place_that_is_drawn(
     backend: Backend, database: Database, size: int

@@ -164,8 +164,8 @@ def product(backend: Backend, board: Game, name: str, near: bool, second: bool) 
     return min(int(prod(factors)), MOST)
 
 
-@pytest.mark.sampled(2)
 # Paper: CF II-D others
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "games", "every"), [(2, 4, 1), (3, 6, 1), (5, 6, 3), (9, 3, 9)])
 def test_a_weight_says_what_a_move_does(backend: Backend, size: int, games: int, every: int) -> None:
     for seed in range(games):

@@ -154,8 +154,8 @@ def test_the_probabilities_are_those_of_all_draws(policy: Policy) -> None:
 # --- Many games.
 
 
-@pytest.mark.sampled(4)
 # Paper: RR 3.2, CF Algorithm 1, GG 14 probability
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("policy", DRAWN, ids=repr)
 def test_games_begin_as_the_probabilities_say(policy: Policy) -> None:
     draws = 2000

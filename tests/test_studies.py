@@ -174,8 +174,8 @@ def test_a_judge_sees_what_is_settled():
     )
 
 
-@pytest.mark.slow
 # Paper: CF II-D
+@pytest.mark.slow
 def test_a_duel_is_won_by_who_is_stronger():
     won = PolicyMatch("sequence-like", "uniform", 20, 1, size=5, komi=0.5)
     lost = PolicyMatch("uniform", "sequence-like", 20, 1, size=5, komi=0.5)

@@ -112,8 +112,8 @@ PROVEN = [
 ]
 
 
-@pytest.mark.sampled(2)
 # Paper: CF III-A, CF III-C, CF III-D, CF III-E
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("its", PROVEN)
 def test_the_answer_is_proven_by_trying_all_moves(its):
     board = its.board(go)
@@ -125,8 +125,8 @@ def test_the_answer_is_proven_by_trying_all_moves(its):
         assert proof.after(board, move) == (1 if its.solved_by(move) else -1), move
 
 
-@pytest.mark.slow
 # Paper: CF III-B
+@pytest.mark.slow
 def test_the_centre_of_3x3_wins_all_points():
     """The corners and a pass lose; that the sides do not win too is published, as kos go round."""
     board = PUZZLES[2].board(go)

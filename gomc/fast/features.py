@@ -10,7 +10,6 @@ from gomc.reference import features as book
 line = from_book(book.line, inlined)
 far_from_stones = from_book(book.far_from_stones, inlined)
 taking = from_book(book.taking, inlined)
-ataris = from_book(book.ataris, inlined)
 extensions = from_book(book.extensions, inlined)
 ko_moves = from_book(book.ko_moves, inlined)
 empty_triangles = from_book(book.empty_triangles, inlined)

@@ -103,7 +103,7 @@ def unsafe_captures(taking: int, own: int, prey: int, atari: int, empty: int, st
     return unsafe
 
 
-# Paper: CF II-D others
+# Paper: CF II-B rules, CF II-D others
 @inlined
 def giving_atari(other: int, atari: int, few: int, empty: int, stride: int) -> int:
     """Return the liberties of the strings of the player of `other` that have two liberties.

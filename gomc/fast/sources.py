@@ -19,7 +19,6 @@ from gomc.fast.compiler.words import (
 )
 from gomc.fast.fategraph import at_distance
 from gomc.fast.features import (
-    ataris,
     empty_triangles,
     extensions,
     far_from_stones,
@@ -50,7 +49,7 @@ from gomc.fast.priorwork import (
     TRIANGLE,
     PriorWork,
 )
-from gomc.fast.properties import beside, outcome
+from gomc.fast.properties import beside, giving_atari, outcome
 from gomc.fast.stages import by_stages
 from gomc.game.position import View
 from gomc.results.properties import StoneEffects
@@ -101,7 +100,7 @@ def find_tactical(view: View, shape: Shape, priors: PriorWork, rule: int, lives:
     if kind == CAPTURES:
         return taking(lives, priors.rules[rule, NUMBER], priors.rules[rule, MORE] != 0)
     if kind == ATARIS:
-        return ataris(other, atari, empty, stride)
+        return giving_atari(other, atari, all_with_few(other, empty, stride), empty, stride)
     if kind == EXTENSIONS:
         return extensions(own, atari, empty, lives.unsafe, stride)
     if kind == KO:

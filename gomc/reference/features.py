@@ -1,7 +1,7 @@
 """Features of moves that a player sees at a glance, as sets of points.
 
-`gomc.reference.properties` finds captures and self-ataris, and `gomc.reference.fategraph` finds the
-distance from the last move. This chapter finds the other features, for all points at once.
+`gomc.reference.properties` finds captures, ataris and self-ataris, and `gomc.reference.fategraph` finds
+the distance from the last move. This chapter finds the other features, for all points at once.
 
 Source: "Current Frontiers in Computer Go" (2010), section II-B.
 """
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from gomc.game.points import Geometry
 from gomc.reference.board import neighbours
-from gomc.reference.near import few_liberties
 from gomc.results.properties import StoneEffects
 
 
@@ -58,13 +57,6 @@ def taking(outcome: StoneEffects, stones: int, more: bool) -> int:
     elif stones == 2:
         at_least, more_than = outcome.two, outcome.three
     return at_least if more else at_least & ~more_than
-
-
-# Paper: CF II-B rules
-def ataris(other: int, atari: int, empty: int, stride: int) -> int:
-    """Return the liberties of the opponent's strings that have two liberties."""
-    free = other & ~atari
-    return few_liberties(free, free, empty, stride)
 
 
 # Paper: CF II-B rules

@@ -93,7 +93,7 @@ def outcome(
     return StoneEffects(one, two, three, unsafe, suicide)
 
 
-# Paper: CF II-D others
+# Paper: CF II-B rules, CF II-D others
 def giving_atari(other: int, atari: int, empty: int, stride: int) -> int:
     """Return the liberties of the strings of `other` that have two liberties."""
     free = other & ~atari

@@ -18,7 +18,6 @@ from gomc.game.points import Geometry, bits
 from gomc.game.position import View
 from gomc.reference.fategraph import at_distance
 from gomc.reference.features import (
-    ataris,
     empty_triangles,
     extensions,
     far_from_stones,
@@ -29,7 +28,7 @@ from gomc.reference.features import (
 from gomc.reference.ladders import lost_runs
 from gomc.reference.owners import importance
 from gomc.reference.patterns import neighbourhood
-from gomc.reference.properties import beside, outcome
+from gomc.reference.properties import beside, giving_atari, outcome
 from gomc.reference.sight.weighing import score_moves
 from gomc.reference.stages import finder
 from gomc.reference.weights import weigh
@@ -236,7 +235,7 @@ KINDS: dict[type[PriorSource], Callable[[PriorContext, Any], Gifts]] = {
     settings.PatternMoves: lambda c, source: c.alike(fitting_moves(c, source), source),
     settings.Captures: captures,
     settings.Ataris: lambda c, source: c.alike(
-        ataris(c.view.other, c.view.atari, c.empty, c.geometry.stride), source
+        giving_atari(c.view.other, c.view.atari, c.empty, c.geometry.stride), source
     ),
     settings.Extensions: lambda c, source: c.alike(
         extensions(c.view.own, c.view.atari, c.empty, c.outcome.unsafe, c.geometry.stride),

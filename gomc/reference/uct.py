@@ -76,7 +76,7 @@ def ends_here(work: SearchState, path: list[Node]) -> bool:
 
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
 def descend(work: SearchState, leaf: Leaf, rng: Rng) -> None:
-    """Walk from the root to a leaf; store the path, the position and the generator in the leaf.
+    """Walk from the root to a leaf; store the path and the position in the leaf.
 
     Before its update the game counts for every node on the path as `virtual_loss` lost games.
     """
@@ -90,7 +90,7 @@ def descend(work: SearchState, leaf: Leaf, rng: Rng) -> None:
         state = after(state, path[-1].move, work.board.geometry)
     for node in path:
         node.visits += work.how.virtual_loss
-    leaf.path, leaf.state, leaf.rng = path, state, rng
+    leaf.path, leaf.state = path, state
 
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
