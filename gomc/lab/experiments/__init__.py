@@ -2,8 +2,9 @@
 
 - `declared`: the parts of a declaration; `opponents`: GNU Go, which several tables share; `numbers`:
   the numbers in the texts of both forms;
-- `bouzy_helmstetter`, `mogo`, `gnugo`, `frontiers`, `pools`, `clusters`, `rules`, `openings`,
-  `handicaps`, `ideas` and `rivals`: the tables; `told`: claims that papers make without a table;
+- `bouzy_helmstetter`, `depths`, `mogo`, `gnugo`, `frontiers`, `pools`, `clusters`, `rules`,
+  `openings`, `handicaps`, `ideas` and `rivals`: the tables; `told`: claims that papers make without a
+  table;
 - `leagues`: tables of ratings, which are `cgos` and `road`, and `standings`, their reports;
 - `studies`: experiments that ask about positions, which are `balance`, `nakades`, `tactics` and
   `weaknesses`; they ask `questions` about `cases`, `positions` and `moments`;
@@ -21,6 +22,7 @@ from gomc.lab.experiments import (
     bouzy_helmstetter,
     cgos,
     clusters,
+    depths,
     frontiers,
     gnugo,
     ideas,
@@ -59,6 +61,7 @@ EXPERIMENTS = {
     experiment.key: experiment
     for experiment in (
         *bouzy_helmstetter.TABLES,
+        *depths.TABLES,
         *mogo.TABLES,
         *told.TABLES,
         *gnugo.TABLES,

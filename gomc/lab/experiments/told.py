@@ -1,9 +1,9 @@
 """Experiments on claims that the first papers make in a sentence, without a table.
 
-Three claims are from MoGo's report RR-6062. The report calls the first claim a main contribution:
-patterns help if moves answer each other, not everywhere. The second claim is about captures in the pure
-mode, and the third is about groups with zones on 13x13. Two experiments are from the paper by Bouzy and
-Helmstetter: the games on 19x19, and the search of depth three that the paper asks for.
+Four claims are from MoGo's report RR-6062. The first is about threads. The report calls the second a
+main contribution: patterns help if moves answer each other, not everywhere. The third is about captures
+in the pure mode, and the fourth about groups with zones on 13x13. Two experiments are from the paper by
+Bouzy and Helmstetter: the games on 19x19, and the search of depth three that the paper asks for.
 """
 
 from __future__ import annotations
@@ -12,6 +12,65 @@ from gomc.lab.experiments import bouzy_helmstetter as bh
 from gomc.lab.experiments import mogo
 from gomc.lab.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row, stronger
 from gomc.lab.experiments.frontiers import EQUAL
+
+_OF_THREADS = (
+    Hypothesis(
+        "with the same number of playouts the win rate is from 43 to 57 %, less than 50 "
+        "points of rating from even",
+        {"same playouts": 1},
+        low=0.43,
+        high=0.57,
+    ),
+    Hypothesis(
+        "in the same time the threads win more than half of the games",
+        {"same time": 1},
+        low=0.5,
+    ),
+)
+"""The hypotheses on threads, for every number of threads."""
+
+
+# Paper: RR 3.5
+def threads(number: int, faster: Figure | None) -> Experiment:
+    """Return the experiment with a number of threads; the report gives figures for four threads."""
+    locked = f"mogo:threads={number},sharing=lock,virtual_loss=0"
+    return Experiment(
+        key=f"mogo-threads-{number}",
+        title=f"{number} threads against one: with the same number of playouts, and in the same time",
+        paper=mogo.PAPER,
+        table="the text of section 3.5",
+        measure="wins",
+        varies="the limit that both sides share: playouts a move, or seconds a move",
+        finding="Threads that share a tree cost no strength at the same number of playouts, and "
+        "gain strength in the same time.",
+        hypotheses=_OF_THREADS,
+        rows=(
+            Row("same playouts", locked + ",playouts=10000", "mogo:playouts=10000", games=400),
+            Row(
+                "same time",
+                locked + ",seconds=1",
+                "mogo:seconds=1",
+                faster,
+                games=200,
+                differs="the report's MoGo played against other programs on a server",
+            ),
+        ),
+        quick=Quick(8, {"playouts=10000": "playouts=500", "seconds=1": "seconds=0.1"}),
+        alone=True,
+        notes=(
+            mogo.UNKNOWN,
+            f"A single game needs {number} cores, so gomc plays the games one after the other.",
+            "The report gives no win rates. It found no significant difference at the same number "
+            "of playouts, and for four processors 100 points of rating on CGOS, which correspond to "
+            "a win rate of 64 %. The report gives neither the number of playouts nor the seconds; "
+            "the full form uses 10,000 playouts, or one second.",
+            "Searches with threads cannot be repeated move for move.",
+        ),
+    )
+
+
+MOGO_THREADS_2 = threads(2, None)
+MOGO_THREADS_4 = threads(4, Figure(0.64))
 
 _LOCAL = "mogo:playouts=10000"
 _EVERYWHERE = "mogo:policy=save+mogo(everywhere)+capture,playouts=10000"
@@ -192,5 +251,5 @@ BH_19 = Experiment(
 )
 """Section 4.6: games on 19x19."""
 
-TABLES = (MOGO_LOCAL, MOGO_CAPTURES, MOGO_ZONES, BH_DEPTH, BH_19)
+TABLES = (MOGO_THREADS_2, MOGO_THREADS_4, MOGO_LOCAL, MOGO_CAPTURES, MOGO_ZONES, BH_DEPTH, BH_19)
 """All experiments of this module."""
