@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from gomc.arena import Store
+from gomc.arena.bradleyterry import Score
 from gomc.arena.players import ProgramPlayer
-from gomc.arena.ratings import Score, rate
+from gomc.arena.ratings import rate
 from gomc.cli import main
 from gomc.errors import GomcError, MissingExtra
 from gomc.lab.experiments import LEAGUES, find, road

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import gomc
-from gomc.arena.ratings import Score, rate
+from gomc.arena.bradleyterry import Score
+from gomc.arena.ratings import rate
 from gomc.arena.tallies import Mean
 from gomc.rng import stream
 
@@ -23,7 +24,8 @@ import json, sys
 sys.path[:0] = [f"{sys.argv[1]}/statistics", f"{sys.argv[1]}/arrays"]
 import numpy, scipy
 assert "docs/site" in numpy.__file__ and "docs/site" in scipy.__file__
-from gomc.arena.ratings import Score, rate
+from gomc.arena.bradleyterry import Score
+from gomc.arena.ratings import rate
 found = []
 for scores, anchors in json.load(sys.stdin):
     ratings = rate([Score(*score) for score in scores], anchors)

@@ -3,7 +3,8 @@ import random
 
 import pytest
 
-from gomc.arena.ratings import ELO, Score, rate
+from gomc.arena.bradleyterry import ELO, Score
+from gomc.arena.ratings import rate
 from gomc.errors import GomcError
 
 

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from gomc.arena.ratings import Score, rate
+from gomc.arena.bradleyterry import Score
+from gomc.arena.ratings import rate
 from gomc.arena.residuals import residuals, unexplained
 
 NAMES = "abcdefgh"

@@ -21,7 +21,8 @@ from collections.abc import Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
-from gomc.arena.ratings import Ratings, Score, by_pair
+from gomc.arena.bradleyterry import Score, by_pair
+from gomc.arena.ratings import Ratings
 from gomc.arena.sprt import expected
 from gomc.errors import missing_extra
 

@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal
 
+from gomc.arena.bradleyterry import Score
 from gomc.arena.match import Match
 from gomc.arena.outcome import Outcome
 from gomc.arena.own import spec_of
-from gomc.arena.ratings import HELPED, Ratings, Score, rate
+from gomc.arena.ratings import HELPED, Ratings, rate
 from gomc.arena.tables import columns
 from gomc.errors import GomcError
 from gomc.programs import Program

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gomc.arena import Match, Played, Store
-from gomc.arena.ratings import HELPED, Rating, Ratings, Score, rate
+from gomc.arena.bradleyterry import Score
+from gomc.arena.ratings import HELPED, Rating, Ratings, rate
 from gomc.course.ladder.climb import rung_of
 from gomc.course.ladder.climber import Climber, climber_of
 from gomc.course.ladder.result import RungResult

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
-from gomc.arena.ratings import Rating, Ratings, Score, rate
+from gomc.arena.bradleyterry import Score
+from gomc.arena.ratings import Rating, Ratings, rate
 from gomc.arena.tables import columns
 from gomc.course.mybot.bot import contents_of, find
 from gomc.course.mybot.competing import Conditions, match_between

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from gomc.arena.bradleyterry import Score
 from gomc.arena.outcome import Outcome
-from gomc.arena.ratings import HELPED, Ratings, Score, rate
+from gomc.arena.ratings import HELPED, Ratings, rate
 from gomc.arena.residuals import residuals, unexplained
 from gomc.arena.store import Store
 from gomc.errors import GomcError, MissingExtra
