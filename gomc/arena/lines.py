@@ -41,8 +41,8 @@ from gomc.game.points import COLUMNS
 FORM = {"form": "gomc results", "version": 1}
 """The first line."""
 
-LARGEST = 50_000_000
-"""The largest number of bytes of a file that is read."""
+LARGEST = 1_000_000_000
+"""The largest number of bytes of a file that is read, which is enough for a million games on 19x19."""
 
 PASS = "--"  # noqa: S105
 
