@@ -433,6 +433,7 @@ def test_answers_of_games_won_more_than_half_of_enough_games():
     ]
 
 
+@pytest.mark.slow
 def test_a_book_of_games_ends_where_no_position_is_left(monkeypatch):
     monkeypatch.setattr(selfplay, "BARREN", 5)
     with Store(":memory:") as store:

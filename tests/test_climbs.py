@@ -337,6 +337,7 @@ def test_wrong_programs_and_names_are_refused_in_a_sentence(program, more, said)
         climber(program, **more)
 
 
+@pytest.mark.slow
 def test_the_relay_measures_the_processor_time_of_moves_alone(bot):
     learner = climber(bot("burn"), seconds=1.0)
     with Client(shlex.split(learner.text), 20) as client:

@@ -280,6 +280,7 @@ def test_as_many_trees_as_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found(reference, each) == found(reference, replace(HOW, workers=3))
 
 
+@pytest.mark.slow
 def test_trees_can_have_threads() -> None:
     how = replace(HOW, search=UCT(threads=2), workers=2)
     result = found(gomc.load("fast"), how)

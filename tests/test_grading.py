@@ -573,6 +573,7 @@ def grade(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["grade", *arguments])
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_row_for_each_file(tmp_path, notebook):
     good, broken = notebook(NTH), tmp_path / "=broken.ipynb"
     broken.write_text("no notebook")

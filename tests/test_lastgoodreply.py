@@ -401,6 +401,7 @@ def test_a_search_is_the_same_in_small_steps(backend: Backend) -> None:
     assert one == other
 
 
+@pytest.mark.slow
 def test_threads_and_processes_have_memories_of_their_own() -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     board, policy = fast.Board(5), Stages(LastGoodReply())

@@ -627,6 +627,7 @@ def test_the_command_ends_with_what_it_has(game, monkeypatch):
     assert "broken off after 2 of 8" in Path("game.html").read_text()
 
 
+@pytest.mark.slow
 def test_the_command_goes_on(game, found):
     asked(keep="game.analysis", watch=lambda so_far: len(so_far.looks) == 2)
     done = command(game, *QUICK)

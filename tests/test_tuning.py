@@ -403,6 +403,7 @@ def test_the_command_that_confirms_has_all_options(monkeypatch: pytest.MonkeyPat
     assert f" random {middle} --handicap 2 --free --games 2000 --seed 0 " in command
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("more", [(), ("bandit.exploration=0.1..2.0",)])
 def test_the_legend_has_room(monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]) -> None:
     figures = pytest.importorskip("matplotlib.figure", reason="plots need the extra plots")
