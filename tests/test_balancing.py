@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -313,9 +314,11 @@ def test_a_game_ends_before_a_move_that_the_rules_forbid(tmp_path: Path, end: st
     assert all(len(places.board(place).moves) <= 4 for place in range(9))
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("few")
-def test_without_games_kept_apart_no_error_is_measured(tmp_path: Path) -> None:
+def test_without_games_kept_apart_no_error_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(balancing, "BalanceLesson", partial(BalanceLesson, batch=2, games=2))
     few = tmp_path / "few.sgf"
     few.write_text(
         "(;SZ[9];B[cc];W[cd];B[dc];W[bc];B[dd];W[cb];B[db];W[bb];B[be];W[ed];B[ec];W[eb])" * 9
@@ -329,9 +332,9 @@ def test_without_games_kept_apart_no_error_is_measured(tmp_path: Path) -> None:
     assert learn.read(out).certificate["errors"] == {}
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("few")
-def test_the_command_balances_factors(tmp_path: Path) -> None:
+def test_the_command_balances_factors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balancing, "BalanceLesson", partial(BalanceLesson, batch=2, games=2))
     out = tmp_path / "mine.json.gz"
     settings = ["--updates", "1", "--judge", "20", "--positions", "20", "--rate", "0.1"]
     run = ["learn", "balance", str(GAMES), *settings, "--out", str(out)]
