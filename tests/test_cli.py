@@ -190,6 +190,21 @@ def test_the_installed_command_and_the_module_are_the_same():
     assert command("programs").communicate() == (installed.stdout, "")
 
 
+def test_ctrl_c_while_the_commands_are_read_ends_without_a_traceback():
+    code = """
+import sys
+class Pressed:
+    def find_spec(self, name, *_):
+        if name == "gomc.cli.play":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Pressed())
+from gomc.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def test_a_reader_that_goes_away_ends_the_program_without_a_word():
     reading, writing = os.pipe()
     os.close(reading)
