@@ -218,7 +218,7 @@ def test_a_reader_that_goes_away_ends_the_program_without_a_word():
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to write to")
 def test_a_full_disk_is_one_sentence(option):
     with Path("/dev/full").open("w") as full:
-        process = command(option, stdout=full)
+        process = command(option, stdout=full, env={**os.environ, "PYTHONUNBUFFERED": ""})
         _, errors = process.communicate()
     assert (process.returncode, errors) == (2, "Error: No space left on device\n")
 

@@ -37,7 +37,7 @@ FUNCTIONS = {
         table text_of turned whole with_policy word_of
     """,
     "an everyday word in rooms that do not meet": """
-        better described drawn judged kept largest played rounded
+        better described drawn judged kept largest main played rounded
     """,
 }
 """The functions with the same name, by the reason."""

@@ -7,6 +7,7 @@ exit code 2. Ctrl-C ends the command with exit code 130, as the shell's own prog
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import textwrap
@@ -58,6 +59,7 @@ def in_sentences() -> Iterator[None]:
     except BrokenPipeError:  # nobody reads on: click ends the program without a word
         raise
     except OSError as error:
+        _drop_unwritten()
         reason = error.strerror or str(error)
         raise CommandFailure(
             printable(f"{error.filename}: {reason}" if error.filename else reason)
@@ -66,6 +68,15 @@ def in_sentences() -> Iterator[None]:
         raise CommandFailure(printable(str(error))) from error
     except KeyboardInterrupt:
         raise click.exceptions.Exit(130) from None
+
+
+def _drop_unwritten() -> None:
+    """Let Python not try once more, at its end, to write to an output that has refused the text."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        try:
+            sys.stdout.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Commands(click.Group):

@@ -43,7 +43,7 @@ IDEAS_IN_GOMC = Experiment(
         "This experiment does not repeat figures of the sources, which describe other programs.",
         "Pachi's rule of nakade is asked with a chance of 20 %, before the other stages. Criticality "
         "adds games of RAVE in nodes with 450 games. The weight of progressive bias is 0.1.",
-        "The kept games of all rows but the last, and the first 244 games of progressive bias, were "
+        "The kept games of all rows but the last, and the earlier games of progressive bias, were "
         "played with gomc's earlier weights of moves, which were learned from games on 9x9 alone.",
         "Three rows give gomc stages without the mercy rule: PoolRAVE, last good reply, and nakade in "
         "random games.",
