@@ -572,7 +572,6 @@ def test_each_game_is_there_once_after_kills_at_any_time():
     assert kills.attack(random.Random(2)) > 0
 
 
-@pytest.mark.slow
 def test_two_runs_on_one_file_share_the_games(file):
     match = replace(MATCH, games=600)
     options = ["random", "random", "--games", "600", "--size", "5", "--results", str(file)]

@@ -122,7 +122,6 @@ def test_differences_of_trees_with_layers_make_one_from_the_other(search: UCT, o
     assert vary(other, differences(search, other), "it") == search
 
 
-@pytest.mark.slow
 @given(search=trees)
 def test_a_tree_with_layers_has_a_text_of_its_own(search: UCT) -> None:
     text = ",".join(f"{name}={value}" for name, value in differences(search, MOGO.search).items())

@@ -85,7 +85,6 @@ def loaded() -> set[str]:
     }
 
 
-@pytest.mark.slow
 def test_the_name_changes_with_each_file_that_kernels_are_made_of(copied, loaded, monkeypatch):
     """Each file is left changed, so that every name must be another than all before."""
     files = {f"gomc.{name[:-3].replace('/', '.')}".removesuffix(".__init__"): name for name in loaded}

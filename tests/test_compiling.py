@@ -123,7 +123,6 @@ def compiled_files(folder: Path) -> dict[str, int]:
     return {str(path.relative_to(folder)): path.stat().st_mtime_ns for path in kept}
 
 
-@pytest.mark.slow
 def test_code_is_compiled_once_and_then_read(tmp_path, start, cold):
     kept = compiled_files(tmp_path / "cache")
     warm = finish(start())

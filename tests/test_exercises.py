@@ -56,7 +56,6 @@ def answer(name: str, code: str) -> Any:
     return compiled(code, name)
 
 
-@pytest.mark.sampled(40)
 @pytest.mark.parametrize("name", [name for name in NAMES if name in OTHER])
 def test_the_solution_does_what_the_library_or_another_formula_does(name: str) -> None:
     verdict = check(name, OTHER[name], seconds=10)
@@ -81,7 +80,7 @@ def test_the_solution_that_is_shown_runs_by_itself(name: str) -> None:
     assert ast.get_docstring(body) is None
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(22)
 @pytest.mark.parametrize("name", NAMES)
 def test_wrong_answers_are_caught_and_their_fault_is_named(name: str) -> None:
     for old, new, fault, said in WRONG[name]:

@@ -155,7 +155,6 @@ def has_instruction(n: int, *, plain: bool) -> bool:
     return any("llvm.x86.bmi.pdep" in code for code in compiled(n, plain=plain).inspect_llvm().values())
 
 
-@pytest.mark.sampled(1)
 @WIDTHS
 def test_bit_deposit_is_one_instruction_only_where_there_is_one(n: int) -> None:
     assert has_instruction(n, plain=False) is vectors.MOVES_BITS
@@ -377,7 +376,6 @@ def on_groups(xs: list[int], ys: list[int], alone: int, step: int, n: int) -> tu
     return rows, one, operate_on_group(rows, one, LANES // 2, word(step), BOARDS[n])
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.kernels
 @GROUPS
 def test_a_group_is_the_same_for_each_of_its_games(n: int) -> None:

@@ -57,7 +57,7 @@ def without() -> dict[str, SearchResult]:
     return found
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_program_plays_in_the_reference_by_the_standard_library_alone(
     backend: Backend, without: dict[str, SearchResult], name: str

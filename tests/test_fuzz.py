@@ -101,7 +101,6 @@ def test_trials_notice_what_takes_much_memory(monkeypatch: pytest.MonkeyPatch) -
 DOORS = doors()
 
 
-@pytest.mark.sampled(60)
 @pytest.mark.parametrize("name", DOORS)
 def test_every_function_refuses_what_it_cannot_use(name: str) -> None:
     function, arguments = DOORS[name]()

@@ -58,7 +58,6 @@ def marked(name: str) -> Any:
     return pytest.param(name, marks=pytest.mark.slow) if slow else name
 
 
-@pytest.mark.sampled(200)
 @pytest.mark.parametrize("name", [*map(marked, CASES)])
 def test_an_answer_is_what_it_was(backend: Backend, name: str) -> None:
     assert golden.hashed(CASES[name](backend)) == KEPT[name]

@@ -52,7 +52,6 @@ def test_the_fast_backend_is_in_lockstep_for_long(fast: Backend, seed: int) -> N
     check_backend(fast, examples=200, seed=seed)
 
 
-@pytest.mark.slow
 def test_the_reference_gives_the_same_answers_again() -> None:
     check_backend(reference, examples=3, seed=2)
 
@@ -489,7 +488,6 @@ BROKEN = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "fault",
     [pytest.param(fault, marks=() if fault == "crash" else pytest.mark.slow) for fault in BROKEN],

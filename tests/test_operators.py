@@ -145,7 +145,6 @@ def compiled(n: int) -> Callable[..., Any]:
     return function
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.kernels
 @pytest.mark.parametrize("n", WIDTHS)
 def test_operators_mean_compiled_what_they_mean_for_ints(n: int) -> None:

@@ -125,7 +125,6 @@ def test_a_random_game_fills_none_of_them(backend: Backend) -> None:
     assert backend.playout(board, 1, everything).names == ("pass", "pass")
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [1, 5, 9, pytest.param(19, marks=pytest.mark.slow)])
 def test_games_are_the_same_in_both_backends(fast: Backend, size: int) -> None:
     for rule in (SMALL, OwnEyes(RULES["oleg"])):

@@ -252,7 +252,6 @@ def numbered(n: int) -> Any:
     return names["stage"]
 
 
-@pytest.mark.slow
 def test_stages_of_the_same_name_are_not_confused(fast: Backend) -> None:
     found = []
     for stage in (numbered(0), numbered(1), numbered(0)):
@@ -261,7 +260,6 @@ def test_stages_of_the_same_name_are_not_confused(fast: Backend) -> None:
     assert found[0] == found[2] != found[1]
 
 
-@pytest.mark.slow
 def test_what_is_changed_later_is_changed_in_both_backends(
     fast: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:

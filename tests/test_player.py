@@ -217,7 +217,6 @@ def test_every_move_has_a_seed_of_its_own(backend: Backend):
     assert len(moves) > 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("program", [UCT, pytest.param(ABRAMSON, marks=pytest.mark.slow)])
 def test_both_backends_play_the_same_game(program):
     pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
