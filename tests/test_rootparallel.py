@@ -167,6 +167,21 @@ def test_workers_are_kept(backend: Backend) -> None:
     assert pids() == before
 
 
+def test_workers_look_for_files_where_their_caller_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result, before = found(reference), pids()
+    monkeypatch.chdir(tmp_path)
+    assert found(reference) == result
+    assert not pids() & before
+
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert found(reference) == result
+
+
 def test_a_worker_that_died_while_idle_is_replaced() -> None:
     result = found(reference)
     for worker in workers._idle:

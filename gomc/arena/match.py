@@ -68,7 +68,9 @@ class Match:
     files : pairs of str
         The paths and texts of the files of patterns and openings that players name; the match reads
         every other file from the disk. So a match goes on with the patterns of the match's beginning,
-        on other machines too, and other patterns make another match.
+        on other machines too, and other patterns make another match. Of a file of learned weights,
+        which is long, the match keeps the digest: other weights make another match too, and another
+        machine needs the file.
     handicap : int
         The number of Black's handicap stones: 0, or at least 2. With handicap stones White moves first.
     free : bool

@@ -28,6 +28,7 @@ from typing import Any
 
 from gomc import programs
 from gomc.errors import GomcError, quoted
+from gomc.play.weights import digests
 from gomc.programs import Program
 from gomc.programs.finding import DOTTED, find_imported, imported
 from gomc.settings import Search
@@ -140,7 +141,8 @@ def spec_of(what: object) -> str:
     text = programs.text_of(program)
     if text is not None:
         return text
-    spec = f"{program.name}@{digest(chr(10).join(_parts(program.search)))}"
+    parts = [*_parts(program.search), *digests(program.search).values()]
+    spec = f"{program.name}@{digest(chr(10).join(parts))}"
     if not program.name.isprintable() or not SPEC.fullmatch(spec):
         raise GomcError(f"a program with the name {quoted(program.name)} cannot play matches.")
     _received[spec] = program

@@ -17,8 +17,10 @@ from gomc import backend as backends
 from gomc import programs
 from gomc.arena.own import ALLOWED, SPEC, OwnProgram, spec_of
 from gomc.errors import GomcError, check_choice, perhaps, printable, quoted
+from gomc.features.files import weights_hash
 from gomc.play import book as books
 from gomc.play.book import Book
+from gomc.play.weights import digests
 from gomc.programs import Program
 from gomc.registry import BACKENDS, QUICKEST, check_threads
 from gomc.search.thinking import check_thinking
@@ -47,7 +49,8 @@ class ProgramPlayer:
     canonical : str
         The canonical text, which is the same for all texts that mean the same player.
     files : tuple of pairs of str
-        The paths and texts of the files of the player's patterns and opening book.
+        The paths and texts of the files of the player's patterns and opening book, and the paths and
+        digests of the player's files of weights.
     playing : Playing
         The player's behaviour beyond the program.
     book : Book or None
@@ -112,7 +115,8 @@ def parse_player(
         The limits for programs of gomc whose text names no limit, and the backend for programs whose
         text names no backend.
     files : mapping of str to str
-        The texts of files by path; every other file is read from the disk.
+        The texts of files by path, and the digests of files of weights; every other file is read from
+        the disk.
 
     Raises
     ------
@@ -164,7 +168,7 @@ def as_gomc(player: PlayerSpec) -> ProgramPlayer | None:
 
 
 def check(player: PlayerSpec) -> None:
-    """Raise `GomcError` if this machine cannot play a player."""
+    """Raise `GomcError` if this machine cannot play a player, or has other weights for the player."""
     if isinstance(player, EnginePlayer) and shutil.which(player.words[0]) is None:
         word = player.words[0]
         if len(player.words) > 1:
@@ -175,6 +179,17 @@ def check(player: PlayerSpec) -> None:
         raise GomcError(f"there is no player {quoted(word)}{similar}; {ALLOWED}.")
     if program_player := as_gomc(player):
         backends.load(program_player.backend)
+        check_same_weights(program_player)
+
+
+def check_same_weights(player: ProgramPlayer) -> None:
+    """Raise `GomcError` if a player's file of weights is missing, or has changed."""
+    for path, digest_kept in digests(player.program.search, dict(player.files)).items():
+        if weights_hash(path) != digest_kept:
+            raise GomcError(
+                f"the weights in {quoted(path)} have changed since the player was described: "
+                "describe the player anew, and the games of the new weights are counted apart."
+            )
 
 
 def packages_of(players: Iterable[PlayerSpec]) -> dict[str, tuple[str, ...]]:
@@ -195,6 +210,9 @@ def _gomc(text: str, default: PlayerOptions, files: Mapping[str, str]) -> Progra
     _check_able(backend, changed)
     check_thinking(options.playing.thinking, search)
     shown |= options.texts()
+    weights = digests(search, files)
+    if weights:
+        shown["weights"] = "/".join(weights.values())
     book = None
     if options.book is not None:
         book_text = file_texts.get(options.book)
@@ -207,9 +225,8 @@ def _gomc(text: str, default: PlayerOptions, files: Mapping[str, str]) -> Progra
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
     name = f"{program.name}:{canonical}"
     limits = options.playouts, options.seconds
-    return ProgramPlayer(
-        changed, *limits, backend, name, tuple(file_texts.items()), options.playing, book
-    )
+    read = tuple((file_texts | weights).items())
+    return ProgramPlayer(changed, *limits, backend, name, read, options.playing, book)
 
 
 def _files(patterns: str | None, book: str | None, files: Mapping[str, str]) -> dict[str, str]:

@@ -5,6 +5,7 @@
 - Version 3 describes players by the `policy` of their random games, instead of ``stages``.
 - Version 4 keeps answers to questions about positions too (`gomc.arena.answers`).
 - Version 5 keeps the points of handicap stones.
+- Version 6 describes players by the digests of the users' files of weights too.
 
 The names of tables and columns are a part of the form, and stay unchanged. So the table of
 `gomc.arena.reservations` is still called ``claims``.
@@ -29,7 +30,7 @@ from gomc.text.stages import WHOLE
 APPLICATION = 0x676F6D63
 """The mark of gomc's files in the header of an SQLite file ("gomc" in ASCII)."""
 
-VERSION = 5
+VERSION = 6
 """The newest form."""
 
 _VERSION_1 = """
@@ -150,12 +151,25 @@ def _to_version_5(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE games ADD COLUMN handicap TEXT NOT NULL DEFAULT ''")
 
 
+def _to_version_6(connection: sqlite3.Connection) -> None:
+    """Describe players by the present weights; an unreadable row stays, and is refused later."""
+    rows = connection.execute(
+        "SELECT id, match FROM matches WHERE match LIKE '%learnedmoves%'"
+    ).fetchall()
+    for row, text in rows:
+        with suppress(GomcError):
+            new = Match.from_json(text)
+            update = "UPDATE matches SET key = ?, match = ? WHERE id = ?"
+            connection.execute(update, (new.key, new.to_json(), row))
+
+
 _STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _to_version_1,
     _to_version_2,
     _to_version_3,
     _to_version_4,
     _to_version_5,
+    _to_version_6,
 )
 """For each version, from 0 (an empty file) on, the function that makes the next version of a file."""
 

@@ -13,7 +13,7 @@ from typing import Protocol
 import gomc
 from gomc.arena.engine import EngineSide
 from gomc.arena.outcome import Turn
-from gomc.arena.players import EnginePlayer, PlayerSpec, ProgramPlayer, as_gomc
+from gomc.arena.players import EnginePlayer, PlayerSpec, ProgramPlayer, as_gomc, check_same_weights
 from gomc.backend import load
 from gomc.game import Game, handicap
 from gomc.game.points import bits, point_name
@@ -60,6 +60,7 @@ class ProgramSide:
     """A program of gomc; see `Side` for the methods."""
 
     def __init__(self, entrant: ProgramPlayer, seed: int, size: int) -> None:
+        check_same_weights(entrant)
         self.backend = load(entrant.backend)
         self.seed = seed
         self.player = Player(

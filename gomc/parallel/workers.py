@@ -19,6 +19,7 @@ import sys
 import threading
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from gomc.errors import GomcError
@@ -71,6 +72,8 @@ class Worker:
         Whether an answer is still to come.
     new : bool
         Whether the worker was just started, and has done nothing yet.
+    folder : str
+        The folder in which the worker was started, and looks for files.
     """
 
     inside = False
@@ -79,6 +82,7 @@ class Worker:
     def __init__(self) -> None:
         self.busy = False
         self.new = True
+        self.folder = _folder()
         program = [sys.executable, "-c", START.format(path=sys.path)]
         try:
             self.process = subprocess.Popen(  # noqa: S603
@@ -130,6 +134,14 @@ def kill(process: subprocess.Popen[Any]) -> None:
     process.kill()
 
 
+def _folder() -> str:
+    """Return the present folder; an empty text if somebody has removed the folder."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return ""
+
+
 _idle: list[Worker] = []
 """The workers without an object."""
 
@@ -137,10 +149,18 @@ _lock = threading.Lock()
 
 
 def acquire(number: int) -> list[Worker]:
-    """Return so many workers, idle workers first; no other caller gets them until they are released."""
+    """Return so many workers, idle workers first; no other caller gets them until they are released.
+
+    Idle workers of another folder end, because they would look for files there.
+    """
+    here = _folder()
     with _lock:
-        ready = [worker for worker in _idle if worker.is_ready()]
+        idle = [worker for worker in _idle if worker.is_ready()]
+        ready = [worker for worker in idle if worker.folder == here]
         _idle[:] = ready[number:]
+    for worker in idle:
+        if worker.folder != here:
+            worker.stop()
     ready = ready[:number]
     return ready + [Worker() for _ in range(number - len(ready))]
 
