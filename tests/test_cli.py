@@ -139,6 +139,34 @@ def test_a_file_that_cannot_be_used_is_one_sentence_and_exit_code_2(failing):
     )
 
 
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        ("tour", "tour.svg"),
+        ("book show 9x9", "openings.html"),
+        (
+            "learn play --size 3 --games 1 --playouts 2 --program uct --backend reference --workers 1",
+            "own.sgf",
+        ),
+    ],
+)
+def test_a_default_name_replaces_only_files_of_gomc(arguments, name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text("mine")
+    refused = run(*arguments.split())
+    assert (refused.exit_code, Path(name).read_text()) == (2, "mine")
+    assert (
+        f"{name} is there already, and gomc did not write it; name a file with --out." in refused.output
+    )
+
+    if name != "tour.svg":  # a tour takes half a minute; tests/test_tour.py has the mark of the picture
+        assert run(*arguments.split(), "--out", name).exit_code == 0
+        written = Path(name).read_text()
+        assert written != "mine"
+        assert run(*arguments.split()).exit_code == 0
+        assert Path(name).read_text() == written
+
+
 def test_ctrl_c_ends_a_command_with_130_and_without_a_word(failing):
     result = failing(KeyboardInterrupt())
     assert (result.exit_code, result.output) == (130, "")

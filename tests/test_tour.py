@@ -49,6 +49,7 @@ def test_tour_on_both_backends(tmp_path, capsys):
     assert "120 playouts" in text
     assert "MoGo played H5, and 22 moves later MoGo gave up" in " ".join(text.split())
     picture = (tmp_path / "tour.svg").read_text()
+    assert 'class="gomc-' in picture  # by this mark `gomc tour` knows the picture again
     assert "White: " in picture
     assert "12 playouts" in picture
     ElementTree.fromstring(picture)

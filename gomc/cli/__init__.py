@@ -31,7 +31,7 @@ from gomc.cli.grade import grade
 from gomc.cli.ladder import ladder
 from gomc.cli.learn import learn
 from gomc.cli.mybot import mybot
-from gomc.cli.options import NewFile, a_board, a_seed, thought
+from gomc.cli.options import NewFile, a_board, a_seed, check_default, thought
 from gomc.cli.patterns import patterns
 from gomc.cli.play import play
 from gomc.cli.tournament import tournament
@@ -233,6 +233,7 @@ def tour(out: Path, seed: int) -> None:
     """Watch Monte-Carlo Go choose a move in a real game, on both backends."""
     from gomc.course.tour import run
 
+    check_default(out, 'class="gomc-')  # the mark of a drawing
     run(out, seed)
 
 

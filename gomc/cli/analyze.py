@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gomc.cli.options import NewFile, a_seed, check_other, thought
-from gomc.errors import GomcError, missing_extra, printable
+from gomc.cli.options import NewFile, a_seed, check_default, check_other, thought
+from gomc.errors import missing_extra, printable
 
 if TYPE_CHECKING:
     from gomc.review import Analysis
@@ -88,12 +88,11 @@ def analyze(
 
 
 def _page_of(game: Path) -> Path:
-    """Return the file for the page of a game, or raise `GomcError` if another page has this name."""
+    """Return the file for the page of a game, unless another page has this name (`check_default`)."""
     from gomc.show.html import GENERATOR
 
     file = Path(f"{game.stem}.html")
-    if file.is_file() and GENERATOR.encode() not in file.read_bytes()[:4096]:
-        raise GomcError(f"{file} is there already, and gomc did not write it; name a file with --out.")
+    check_default(file, GENERATOR)
     return file
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gomc.cli.arena import stop
-from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_other, who_plays
+from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_default, check_other, who_plays
 from gomc.errors import GomcError, missing_extra, printable
 from gomc.game.files import write
 from gomc.registry import QUICKEST
@@ -152,10 +152,12 @@ a_book = click.argument("name", metavar="NAME|FILE")
 def show(name: str, out: Path, size: int | None) -> None:
     """Show the origin of a book, and write a page to click through the openings in a browser."""
     from gomc.play.book import load
+    from gomc.show.html import GENERATOR
     from gomc.show.openings import openings
 
     book_shown = load(name)
     check_other(out, Path(name), "the book itself")
+    check_default(out, GENERATOR)
     click.echo(printable(_about(book_shown)))
     write(out, openings(book_shown, size).encode())
     click.echo(f"the openings are in {out}")

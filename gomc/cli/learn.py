@@ -12,7 +12,7 @@ import click
 
 import gomc
 from gomc.cli.arena import stop
-from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_other, who_plays
+from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_default, check_other, who_plays
 from gomc.errors import GomcError
 from gomc.game.files import write
 from gomc.registry import QUICKEST
@@ -284,6 +284,7 @@ def play(
     for opening in openings:
         check_other(out, opening, "one of the files of recorded games")
     check_other(out, results, "the file of results")
+    check_default(out, ":backend=")  # a part of the players' names
     plan = owngames.OwnGames(records=_records(openings), **options)
     ended = False
     with Store(results) as store:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from gomc.errors import GomcError
 from gomc.registry import BACKENDS, QUICKEST
@@ -47,6 +48,13 @@ def check_other(file: Path, other: Path, what: str, option: str = "--out") -> No
     """Raise `GomcError` if a command would write the result over `other`, which is called `what`."""
     if os.path.realpath(file) == os.path.realpath(other):
         raise GomcError(f"{file} is {what}; name another file{f' with {option}' if option else ''}.")
+
+
+def check_default(file: Path, mark: str) -> None:
+    """Raise `GomcError` if `file` is a default name, and a file without gomc's mark has this name."""
+    named = click.get_current_context().get_parameter_source("out") is not ParameterSource.DEFAULT
+    if not named and file.is_file() and mark.encode() not in file.read_bytes():
+        raise GomcError(f"{file} is there already, and gomc did not write it; name a file with --out.")
 
 
 def together(*options: Decorator) -> Decorator:
