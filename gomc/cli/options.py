@@ -53,7 +53,8 @@ def check_other(file: Path, other: Path, what: str, option: str = "--out") -> No
 def check_default(file: Path, mark: str) -> None:
     """Raise `GomcError` if `file` is a default name, and a file without gomc's mark has this name."""
     named = click.get_current_context().get_parameter_source("out") is not ParameterSource.DEFAULT
-    if not named and file.is_file() and mark.encode() not in file.read_bytes():
+    contents = file.read_bytes() if file.is_file() and not named else b""
+    if contents and mark.encode() not in contents:
         raise GomcError(f"{file} is there already, and gomc did not write it; name a file with --out.")
 
 
