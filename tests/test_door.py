@@ -365,7 +365,7 @@ def test_a_changed_module_is_another_player(module):
 
     own._loaded["lessons"] = "as after an import of the new file"
     sys.modules.pop("lessons")
-    with pytest.raises(GomcError, match="the module lessons is not the one with which the match began"):
+    with pytest.raises(GomcError, match="the module lessons, or a file of weights"):
         its.program()
     assert Match("lessons:my_program", "random").a != match.a
     module.write_text(MODULE.replace("EXPAND", "2"))

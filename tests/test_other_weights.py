@@ -112,3 +112,23 @@ def test_a_program_without_a_text_names_its_weights_too(weights):
     assert spec_of(own) == before
     learn(weights)
     assert spec_of(own) != before
+
+
+def test_a_program_of_a_module_names_its_weights_too(weights, monkeypatch):
+    weights.with_name("weighty.py").write_text(
+        "from gomc import UCT\n"
+        "from gomc.settings import EvenGame, LearnedMoves, Priors\n"
+        "learned = UCT(priors=Priors((EvenGame(10), LearnedMoves('my.json.gz'))))\n"
+        "plain = UCT()\n"
+    )
+    monkeypatch.syspath_prepend(".")
+    plain, learned = spec_of("weighty:plain"), spec_of("weighty:learned")
+    began = Match("weighty:learned", "random", games=1, playouts=2, backend="reference", size=3)
+    with Store(":memory:") as store:
+        play([began], store, workers=1)
+        learn(weights)
+        assert spec_of("weighty:plain") == plain
+        assert spec_of("weighty:learned") != learned
+        with pytest.raises(GomcError, match="that weighty:learned reads, has changed"):
+            play([Match.from_json(began.to_json(), 2)], store, workers=1)
+        assert store.count(began) == 1

@@ -4,7 +4,8 @@ In a match every player is a text, which is kept with the games. The text of an 
 a name and a digest of the program; so a changed program is another player.
 
 - ``mymodule:my_program@0123456789abcdef`` is a program in a module that every process can import. The
-  digest belongs to the module's file (and not to modules that the file imports).
+  digest belongs to the module's file and the program's files of weights (and not to modules that the
+  file imports).
 - ``mine@0123456789abcdef`` was passed as a `gomc.programs.Program` or a search. Only the process that
   received the program knows it, and so this process plays the games, one at a time. The digest belongs
   to the settings and the code of the program's functions (and not to functions that these functions
@@ -87,7 +88,7 @@ class OwnProgram:
         Raises
         ------
         GomcError
-            If this process does not know the program, or if the module has changed.
+            If this process does not know the program, or if the module or its weights have changed.
         """
         if self.only_here:
             if self.spec not in _received:
@@ -96,15 +97,15 @@ class OwnProgram:
                     "as mymodule:my_program, and all can play it."
                 )
             return _received[self.spec]
-        name, _, file_digest = self.spec.partition("@")
+        name, _, began_with = self.spec.partition("@")
         path = name.partition(":")[0]
-        if _digest_of_module(path) != file_digest:
+        if _digest_of(name) != began_with:
             importlib.reload(imported(path))
             _loaded.pop(path)
-            if _digest_of_module(path) != file_digest:
+            if _digest_of(name) != began_with:
                 raise GomcError(
-                    f"the module {path} is not the one with which the match began: a program that was "
-                    "changed is another player."
+                    f"the module {path}, or a file of weights that {name} reads, has changed since the "
+                    "match began: a program that was changed is another player."
                 )
         return find_imported(name)
 
@@ -132,9 +133,7 @@ def spec_of(what: object) -> str:
         name = what.strip()
         if not DOTTED.fullmatch(name) or name.partition(":")[0] in programs.PROGRAMS:
             return what
-        path = name.partition(":")[0]
-        find_imported(name)
-        return f"{name}@{_digest_of_module(path)}"
+        return f"{name}@{_digest_of(name)}"
     if not isinstance(what, Program | Search | type):
         raise GomcError(f"{quoted(what)} is no player; {ALLOWED}.")
     program = programs.find(what)
@@ -149,12 +148,14 @@ def spec_of(what: object) -> str:
     return spec
 
 
-def _digest_of_module(path: str) -> str:
-    """Return the digest of a module's file at the time of the import."""
-    module = imported(path)
+def _digest_of(name: str) -> str:
+    """Return the digest of a module's file at the time of the import, and of the program's weights."""
+    path = name.partition(":")[0]
+    program = find_imported(name)
     if path not in _loaded:
-        _loaded[path] = digest(_text_of(module))
-    return _loaded[path]
+        _loaded[path] = digest(_text_of(imported(path)))
+    weights = digests(program.search).values()
+    return digest("\n".join([_loaded[path], *weights])) if weights else _loaded[path]
 
 
 def _text_of(module: ModuleType) -> str:
