@@ -241,9 +241,11 @@ def check_type(name: str, value: object, kind: type[T]) -> T:
 def check_several(name: str, values: object) -> tuple[Any, ...]:
     """Return `values` as a tuple, or raise `GomcError` naming `name`."""
     try:
-        return tuple(values)  # type: ignore[arg-type]
+        if not isinstance(values, str):  # a text would be several letters
+            return tuple(values)  # type: ignore[arg-type]
     except TypeError:
-        raise GomcError(f"{name} must be several, as in a list, not {quoted(values)}.") from None
+        pass
+    raise GomcError(f"{name} must be several, as in a list, not {quoted(values)}.")
 
 
 def check_function(name: str, value: object) -> None:

@@ -159,6 +159,7 @@ def test_answers_are_drawn_by_the_seed_each_as_often():
         ("9 E5 E5 | C4", "line 1: Black cannot|line 1: .*E5"),
         ("9 E5 | E5", "line 1: .*E5"),
         ("9 | E5 E5", "line 1: the answer E5 is given twice"),
+        ("# komi: 7.5\n# note\n# note\n#komi : 6.5", "line 4: the book says 'komi' twice."),
         ("9 | pass", "line 1: a point of the board is needed here, not a pass"),
         ("9 | E5=1.5x", "line 1: an answer is written as C4 or as"),
         ("9 E5 | C4\n\n9 E5 | G6", "line 3: this position is there already, as '9 E5 . C4'"),
@@ -709,7 +710,7 @@ def test_a_search_may_prefer_a_pass_to_the_move_of_a_book():
 
 def test_checking_needs_a_program_and_the_books_own_komi():
     with Store(":memory:") as store:
-        with pytest.raises(GomcError, match="name one with program="):
+        with pytest.raises(GomcError, match="name the program"):
             doubts(read("5 | C3"), store)
         with pytest.raises(GomcError, match=r"for komi 7\.5, and cannot be checked with 6\.5"):
             doubts(read(HAND), store, komi=6.5)
@@ -753,6 +754,8 @@ def test_the_commands(tmp_path, monkeypatch):
     hand.write_text(HAND)
     page = tmp_path / "book.html"
     page.write_text(HAND)
+    empty = tmp_path / "empty.txt"
+    empty.write_text("")
     for words, said in (
         (("build", *plan, *where), "give positions, seconds, or both"),
         (("build", *plan[:-1], hand, "--positions", 1, *where), "written by hand"),
@@ -761,12 +764,16 @@ def test_the_commands(tmp_path, monkeypatch):
         (("show", page, "--out", page), "is the book itself; name another file with --out"),
         (("show", "nothing"), "cannot read"),
         (("show", hand, "--size", 13, "--out", page), "has no positions of size 13; it has 9"),
-        (("check", hand, *where), "name one with program="),
+        (("check", hand, *where), "name the program"),
+        (("show", empty, "--out", page), "the book has no positions to show"),
+        (("check", hand, "--results", ""), "name a file of results, not ''"),
+        (("check", hand, "--results", ":memory:"), "name a file of results, not ':memory:'"),
     ):
         done = run(*words)
         assert done.exit_code == 2
         assert said in done.output
         assert "Traceback" not in done.output
+        assert "positions on" not in done.output
 
 
 # --- The books that come with gomc.

@@ -187,6 +187,8 @@ def test_ctrl_c_ends_a_command_with_130_and_without_a_word(failing):
         (["--threads", "0"], "0"),
         (["--threads", "2", "--program", "oleg"], "oleg"),
         (["--threads", "2", "--backend", "reference"], "the reference has one thread"),
+        (["--program", "uct:threads=2", "--backend", "reference"], "the reference has one thread"),
+        (["--program", "uct:threads=2,backend=reference"], "the reference has one thread"),
         (["--thinking", "hard"], "thinking must be thinking or huang or ray"),
         (
             ["--thinking", "ray", "--program", "uct"],

@@ -392,6 +392,26 @@ def test_a_new_key_of_a_table_is_a_change() -> None:
 
 
 @pytest.mark.slow
+def test_equal_tables_may_differ_in_the_order_of_their_keys() -> None:
+    def turned(path: Any, moves: Any, to_play: Any, black: Any) -> None:
+        right = exercise("update_rave").answer
+        right(path, moves, to_play, black)
+        for games in path:
+            for key in [*games][::-1]:
+                games[key] = games.pop(key)
+
+    def moved(path: Any, moves: Any, to_play: Any, black: Any) -> None:
+        turned(path, moves, to_play, black)
+        for games in path:
+            if games:
+                games[99] = games.pop(min(games))
+
+    assert check("update_rave", turned)
+    verdict = check("update_rave", moved)
+    assert verdict.sentence.startswith("afterwards {*path[0]} should be {0"), verdict.sentence
+    assert "but it is {99" in verdict.sentence
+
+
 def test_every_bandit_is_right_that_loses_little_enough() -> None:
     def with_constant(c: float) -> Any:
         def own_bandit(visits: float, reward: float, squares: float, plays: float) -> float:
@@ -535,6 +555,10 @@ def test_bad_input_is_refused_in_a_sentence() -> None:
         (lambda: check("elo", 3), "an answer to elo must be a function, not 3."),  # type: ignore[arg-type]
         (lambda: check("elo", print, seconds=0), "seconds must be 0.05 or more, not 0."),
         (lambda: exercise("elo").in_place(print).__enter__(), "elo stands for no single function"),
+        (
+            lambda: exercise("nth").in_place(5).__enter__(),  # type: ignore[arg-type]
+            "an answer to nth must be a function, not 5.",
+        ),
         (lambda: check("elo", exercise("elo").answer).stages, "elo is no stage of random games."),
         (lambda: check("captures", lambda *_: 0).stages, "the answer to captures is not right yet."),
     ):

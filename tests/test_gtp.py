@@ -602,6 +602,18 @@ def test_what_goes_wrong_before_the_first_report_is_an_error(monkeypatch):
     assert told == []
 
 
+def test_what_goes_wrong_during_an_analysis_is_shown(monkeypatch):
+    told, shown = list[str](), list[str]()
+    engine = new(5, write=told.append, show=shown.append)
+
+    def fail(*_arguments: Any, **_named: Any) -> None:
+        raise OverflowError("too large")
+
+    monkeypatch.setattr(engine.player.backend, "search", fail)
+    assert engine.answer(b"3 kata-analyze 1") == "\n"
+    assert (told, shown) == (["=3\n"], ["internal error: OverflowError: too large\n"])
+
+
 @unix
 @pytest.mark.parametrize("what", ["pipe", "device", "folder", "much"])
 def test_only_regular_files_of_some_size_are_loaded(engine, tmp_path, what):

@@ -228,7 +228,7 @@ def test_what_a_match_says() -> None:
             {"handicap": 2, "size": 5},
             "a 5x5 board has no fixed handicap; sizes from 7 have.",
         ),
-        ({"free": True}, "free=True is for handicap stones: give handicap=2 or more too."),
+        ({"free": True}, "free is for handicap stones: give a handicap of 2 or more too."),
         ({"free": 1}, "free must be True or False, not 1."),
         ({"black": "c"}, "black must be one of 'alternate', 'a', 'b', not 'c'."),
     ],

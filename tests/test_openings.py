@@ -40,7 +40,7 @@ def test_the_page_shows_what_the_book_knows():
     assert ends.count("The book ends here.") == 1
     with pytest.raises(GomcError, match="needs a size; it has 5 or 9"):
         openings(read("9 | E5\n5 | C3"))
-    with pytest.raises(GomcError, match="no positions at all"):
+    with pytest.raises(GomcError, match="the book has no positions to show"):
         openings(read(""))
     with pytest.raises(GomcError, match="no positions of size <int that cannot be written>; it has 9"):
         openings(read("9 | E5"), 10**5000)

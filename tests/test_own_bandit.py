@@ -190,9 +190,9 @@ def test_what_is_no_bandit_is_refused(arguments: tuple[Any, ...], said: str) -> 
         OwnBandit(*arguments)
 
 
-@pytest.mark.parametrize("answer", [None, "1", math.nan, -math.inf, [1.0]])
+@pytest.mark.parametrize("answer", [None, "1", math.nan, -math.inf, math.inf, [1.0]])
 def test_the_reference_refuses_what_is_no_number(answer: Any) -> None:
-    with pytest.raises(GomcError, match="must return how urgent an arm is, a number above -inf, not "):
+    with pytest.raises(GomcError, match="must return how urgent an arm is, a finite number, not "):
         go.bandit([0.5], OwnBandit(lambda *_: answer), 5)
 
 
@@ -236,12 +236,18 @@ def less_than_any(visits: float, reward: float, squares: float, plays: float) ->
     return -math.inf if plays > 3 else 0.0
 
 
-@pytest.mark.parametrize(("function", "answer"), [(no_number, "nan"), (less_than_any, "-inf")])
+def more_than_any(visits: float, reward: float, squares: float, plays: float) -> float:
+    return math.inf if plays > 3 else 0.0
+
+
+@pytest.mark.parametrize(
+    ("function", "answer"), [(no_number, "nan"), (less_than_any, "-inf"), (more_than_any, "inf")]
+)
 def test_both_backends_name_a_wrong_answer_in_the_same_words(
     backend: Backend, capfd: pytest.CaptureFixture[str], function: Any, answer: str
 ) -> None:
     """And nothing is printed beside the error."""
-    said = f"{__name__}.{function.__name__} must return how urgent an arm is, a number above -inf, "
+    said = f"{__name__}.{function.__name__} must return how urgent an arm is, a finite number, "
     with pytest.raises(GomcError, match=f"^{said}not {answer}.$"):
         backend.bandit([0.5, 0.5], both(function), 9, runs=3)
     with pytest.raises(GomcError, match=f"^{said}not {answer}.$"):
@@ -249,11 +255,22 @@ def test_both_backends_name_a_wrong_answer_in_the_same_words(
     assert capfd.readouterr() == ("", "")
 
 
+@needs_numba
+def test_an_urgency_that_is_too_large_ends_both_searches() -> None:
+    def steep(visits: float, reward: float, squares: float, plays: float) -> float:
+        return math.exp(plays * reward / visits)
+
+    with pytest.raises(OverflowError):
+        go.bandit([0.5], OwnBandit(steep), 5000)
+    with pytest.raises(GomcError, match="finite number, not inf"):
+        gomc.load("fast").bandit([0.5], OwnBandit(steep), 5000)
+
+
 def test_a_truth_value_is_no_urgency(backend: Backend) -> None:
     def half(visits: float, reward: float, squares: float, plays: float) -> bool:
         return 2 * reward > visits
 
-    with pytest.raises(GomcError, match=r"half must return .*a number"):
+    with pytest.raises(GomcError, match=r"half must return .*a( finite)? number"):
         backend.bandit([0.5, 0.5], OwnBandit(half), 9)
 
 
@@ -298,7 +315,7 @@ def says_nothing(visits: float, reward: float, squares: float, plays: float) -> 
             "backend.$",
         ),
         (math.hypot, r"^the fast backend compiles a function made by def or lambda, which .* is not.$"),
-        (no_number, "no_number must return how urgent an arm is, a number above -inf, not nan"),
+        (no_number, "no_number must return how urgent an arm is, a finite number, not nan"),
         (dividing, "the fast function of your own bandit raised an error, printed above"),
     ],
 )

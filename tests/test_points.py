@@ -148,6 +148,16 @@ def test_stones_may_be_round_and_the_last_move_stands_in_brackets() -> None:
         (".#\n..", "a diagram has rows of X, O and . (and k for a ko), not '.#'."),
         ("(X)X\n(.)X", "a diagram has rows of X, O and . (and k for a ko), not '(.)X'."),
         (
+            "3 ...\n2 ...\n2 ...",
+            "the rows of a diagram are numbered from below: row 3 from above has the number 1, not 2.",
+        ),
+        (
+            "..  1\n..  2",
+            "the rows of a diagram are numbered from below: row 1 from above has the number 2, not 1.",
+        ),
+        ("(X)(O)\n..", "a diagram may have one last move in brackets, not 2."),
+        ("(X).\n.(O)", "a diagram may have one last move in brackets, not 2."),
+        (
             "..\n..\nred to play",
             "a diagram has rows of X, O and . (and k for a ko), not 'red to play'.",
         ),

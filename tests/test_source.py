@@ -177,6 +177,7 @@ def test_names_and_values_are_words_in_the_page(notebook):
         (go.Board, {"a": [3], "b": [3]}, "not 2"),
         (go.Board, {"size": ()}, "a slider needs at least one value for size"),
         (go.Board, {"size": 3}, "size must be several, as in a list, not 3"),
+        (go.Board, {"size": "35"}, "size must be several, as in a list, not '35'"),
         (3, {"size": [3]}, "draw must be a function that makes a picture of a value, not 3"),
         (str, {"size": [3]}, "draw must return what a notebook shows as a picture"),
     ],

@@ -139,7 +139,7 @@ class Match:
         """Return the number of handicap stones, or raise `GomcError` if the board forbids it."""
         handicap = check_whole("handicap", self.handicap, 0)
         if self.free and not handicap:
-            raise GomcError("free=True is for handicap stones: give handicap=2 or more too.")
+            raise GomcError("free is for handicap stones: give a handicap of 2 or more too.")
         if self.free:
             stones.check_stones(self.size, handicap)
         elif handicap:

@@ -22,10 +22,9 @@ from gomc.play import book as books
 from gomc.play.book import Book
 from gomc.play.weights import digests
 from gomc.programs import Program
-from gomc.registry import BACKENDS, QUICKEST, check_threads
+from gomc.registry import BACKENDS, QUICKEST
 from gomc.search.thinking import check_thinking
-from gomc.settings import ORDINARY, UCT, Playing, Search
-from gomc.settings.bysize import all_of
+from gomc.settings import ORDINARY, Playing, Search
 from gomc.settings.notation import known, text_of
 from gomc.text.player import PlayerOptions, is_beside
 from gomc.text.program import digest, varied
@@ -162,7 +161,7 @@ def as_gomc(player: PlayerSpec) -> ProgramPlayer | None:
     """Return a player as a program of gomc with all settings; None for other players."""
     if isinstance(player, OwnProgram):
         program = player.program()
-        _check_able(player.backend, program)
+        programs.check_able(player.backend, program)
         return ProgramPlayer(program, player.playouts, player.seconds, player.backend, player.canonical)
     return player if isinstance(player, ProgramPlayer) else None
 
@@ -207,7 +206,7 @@ def _gomc(text: str, default: PlayerOptions, files: Mapping[str, str]) -> Progra
     file_texts = _files(settings.get("patterns"), options.book, files)
     search, shown = varied(program.name, program.search, settings, file_texts)
     changed = replace(program, search=search)
-    _check_able(backend, changed)
+    programs.check_able(backend, changed)
     check_thinking(options.playing.thinking, search)
     shown |= options.texts()
     weights = digests(search, files)
@@ -237,11 +236,3 @@ def _files(patterns: str | None, book: str | None, files: Mapping[str, str]) -> 
     if book is not None and book not in books.BOOKS:
         ways[book] = books.text_of
     return {path: files[path] if path in files else read(path) for path, read in ways.items()}
-
-
-def _check_able(backend: str, program: Program) -> None:
-    """Raise `GomcError` if a backend cannot search a program's tree with its threads."""
-    for search in all_of(program.search):
-        tree = getattr(search, "search", search)  # the search of each process
-        if isinstance(tree, UCT):
-            check_threads(backend, tree.threads)

@@ -225,7 +225,7 @@ def gtp(
     "--out",
     default="tour.svg",
     show_default=True,
-    type=NewFile(),
+    type=NewFile(".svg"),
     help="The file for the picture.",
 )
 @a_seed

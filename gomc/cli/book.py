@@ -158,8 +158,9 @@ def show(name: str, out: Path, size: int | None) -> None:
     book_shown = load(name)
     check_other(out, Path(name), "the book itself")
     check_default(out, GENERATOR)
+    page = openings(book_shown, size)
     click.echo(printable(_about(book_shown)))
-    write(out, openings(book_shown, size).encode())
+    write(out, page.encode())
     click.echo(f"the openings are in {out}")
 
 

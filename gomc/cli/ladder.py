@@ -8,7 +8,7 @@ import click
 
 from gomc.cli.arena import stop
 from gomc.cli.learn import GamesFirst
-from gomc.cli.options import NewFile, a_board
+from gomc.cli.options import NewFile, ResultsFile, a_board
 from gomc.registry import BACKENDS, QUICKEST
 
 
@@ -51,7 +51,7 @@ def ladder() -> None:
     default="ladder.sqlite",
     show_default=True,
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=ResultsFile(),
     help="The file that keeps the games.",
 )
 @click.option(

@@ -44,6 +44,19 @@ class NewFile(click.Path):
         return path
 
 
+class ResultsFile(click.Path):
+    """A file that keeps games and answers."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path of the file."""
+        if value in ("", ":memory:"):  # SQLite would keep nothing, and so nothing could be resumed
+            raise GomcError(f"name a file of results, not {value!r}.")
+        return super().convert(value, param, ctx)
+
+
 def check_other(file: Path, other: Path, what: str, option: str = "--out") -> None:
     """Raise `GomcError` if a command would write the result over `other`, which is called `what`."""
     if os.path.realpath(file) == os.path.realpath(other):
@@ -102,7 +115,7 @@ a_file = click.option(
     default="results.sqlite",
     show_default=True,
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=ResultsFile(),
     help="The file that keeps the games.",
 )
 

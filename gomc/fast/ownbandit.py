@@ -13,7 +13,7 @@ from gomc.settings.ownbandit import OwnBandit, no_urgency
 FAILED, DONE = -1.0, 1.0
 """Values of the place after all urgencies: whether the function did return.
 
-The place may also hold an answer that is no urgency: NaN or minus infinity.
+The place may also hold an answer that is no urgency: NaN or an infinity.
 """
 
 KEPT: dict[int, Any] = {}
@@ -34,7 +34,7 @@ def own_urgencies(
 ) -> None:
     """Write the urgencies of `n` arms, NaN for arms that were never played."""
     mark = len(answers) - 1
-    if answers[mark] > FAILED:  # all earlier calls were right
+    if FAILED < answers[mark] <= DONE:  # all earlier calls were right
         answers[mark] = FAILED
         call(address, played, paid, squared, answers, n, plays)
 
@@ -43,5 +43,5 @@ def check_done(answers: Floats, bandit: object) -> None:
     """Raise `GomcError` if a learner's own bandit went wrong in a kernel that is over."""
     if answers[-1] == FAILED:
         raise GomcError("the fast function of your own bandit raised an error, printed above.")
-    if isinstance(bandit, OwnBandit) and not answers[-1] > FAILED:
+    if isinstance(bandit, OwnBandit) and not FAILED < answers[-1] <= DONE:
         raise no_urgency(bandit.fast or bandit.reference, float(answers[-1]))

@@ -38,7 +38,7 @@ def compiled(function: Callable[..., Any]) -> int:
             answers[j] = math.nan
             if visits[j] > 0.0:
                 urgency = float(function(visits[j], reward[j], squares[j], plays))
-                if not urgency > -math.inf:
+                if not -math.inf < urgency < math.inf:
                     answers[room - 1] = urgency
                     return
                 answers[j] = urgency

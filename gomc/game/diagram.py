@@ -13,7 +13,7 @@ from gomc.errors import GomcError, check_type, quoted
 from gomc.game.points import COLUMNS, MAX_SIZE, bits, grid
 from gomc.game.rules import Color
 
-_ROW = re.compile(r"(?:\d{1,2}\s+)?([XO.k](?:\s*[XO.k])*)(?:\s+\d{1,2})?")
+_ROW = re.compile(r"(?:(\d{1,2})\s+)?([XO.k](?:\s*[XO.k])*)(?:\s+(\d{1,2}))?")
 _COLORS = re.compile(r"\x1b\[[\d;]*m")
 _LAST = re.compile(r"\(([XO])\)")
 _PRINTED = str.maketrans("●○+", "XO.")
@@ -44,7 +44,8 @@ def parse(text: str) -> Diagram:
     Raises
     ------
     GomcError
-        If the rows of the text do not form a square.
+        If the rows of the text do not form a square, or are numbered otherwise than from below, or if
+        there are several last moves.
 
     Examples
     --------
@@ -56,23 +57,32 @@ def parse(text: str) -> Diagram:
     gomc.errors.GomcError: a diagram needs as many points in a row as it has rows (2), but row 2 has 3.
     """
     check_type("a diagram", text, str)
-    rows: list[str] = []
-    announced = after_last = None
+    rows, numbers, lasts = list[str](), list[tuple[str, int]](), list[str]()
+    announced = None
     for line in _COLORS.sub("", text).splitlines():
         signs = line.strip().translate(_PRINTED)
-        turn, last = _TO_PLAY.fullmatch(signs), _LAST.search(signs)
+        turn = _TO_PLAY.fullmatch(signs)
         row = _ROW.fullmatch(_LAST.sub(r" \1 ", signs).strip())
-        if last and row:
-            after_last = Color.WHITE if last[1] == "X" else Color.BLACK
         if turn:
             announced = Color.parse(turn[1])
         elif row:
-            rows.append("".join(row[1].split()))
+            numbers += [(number, len(rows)) for number in (row[1], row[3]) if number]
+            lasts += _LAST.findall(signs)
+            rows.append("".join(row[2].split()))
         elif line.split() and line.split() != list(COLUMNS[: len(line.split())]):
             raise GomcError(
                 f"a diagram has rows of X, O and . (and k for a ko), not {quoted(line.strip())}."
             )
-    return _read(rows, announced or after_last or Color.BLACK)
+    if len(lasts) > 1:
+        raise GomcError(f"a diagram may have one last move in brackets, not {len(lasts)}.")
+    found = _read(rows, announced or (Color.WHITE if lasts == ["X"] else Color.BLACK))
+    for number, above in numbers:
+        if int(number) != found.size - above:
+            raise GomcError(
+                "the rows of a diagram are numbered from below: "
+                f"row {above + 1} from above has the number {found.size - above}, not {number}."
+            )
+    return found
 
 
 def _read(rows: list[str], to_play: Color) -> Diagram:

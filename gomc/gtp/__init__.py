@@ -37,7 +37,6 @@ from gomc.play.book import load as load_book
 from gomc.play.player import Player
 from gomc.programs import Program
 from gomc.programs.finding import find_player
-from gomc.registry import check_threads
 from gomc.settings import ORDINARY, Playing, Search
 from gomc.text.player import PlayerOptions
 
@@ -122,12 +121,12 @@ def run(
     )
     backend = options.backend or backend
     if threads != 1:
-        check_threads(backend, threads)
         playing_program = programs.with_threads(playing_program, threads)
     if patterns is not None:
         playing_program = programs.with_policy(playing_program, database(patterns))
     if workers is not None or cluster is not None:
         playing_program = programs.with_trees(playing_program, workers, cluster)
+    programs.check_able(backend, playing_program)
     book = book if options.book is None else options.book
     openings = None if book is None else load_book(book)
     limits = options.playouts, options.seconds

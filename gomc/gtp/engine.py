@@ -138,6 +138,8 @@ class Engine:
         text, failed = self._act(command)
         if not self._telling:
             return answer(command.id, text, failed)
+        if failed:  # the answer has begun as the answer of a command that works
+            self.show(f"{text}\n")
         return "\n" if failed or not text else f"{text}\n\n"
 
     def _act(self, command: Command) -> tuple[str, bool]:

@@ -215,6 +215,8 @@ def read(text: str) -> Book:
         line = row.strip()
         if line.startswith("#"):
             name, colon, value = line[1:].partition(":")
+            if colon and name.strip() in certificate:
+                raise GomcError(f"line {number}: the book says {quoted(name.strip())} twice.")
             if colon and name:
                 certificate[name.strip()] = value.strip()
         elif line:

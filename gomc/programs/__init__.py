@@ -16,7 +16,7 @@ a search, or the name of a program in a module of your own. `dataclasses.replace
 from __future__ import annotations
 
 from gomc.programs.best import GOMC
-from gomc.programs.changed import with_policy, with_threads, with_trees
+from gomc.programs.changed import check_able, with_policy, with_threads, with_trees
 from gomc.programs.early import ABRAMSON, GOBBLE, OLEG, OLGA, OLGA_TWO, REFERENCE_BOT
 from gomc.programs.finding import find, named, text_of
 from gomc.programs.frontiers import (
@@ -61,6 +61,7 @@ __all__ = [
     "VALKYRIA",
     "ZEN",
     "Program",
+    "check_able",
     "find",
     "named",
     "text_of",

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from gomc.errors import check_type
 from gomc.programs.program import Program
-from gomc.settings import ClusterParallel, Policy, changed
-from gomc.settings.bysize import SearchOfAnySize, with_each
+from gomc.registry import check_threads
+from gomc.settings import UCT, ClusterParallel, Policy, changed
+from gomc.settings.bysize import SearchOfAnySize, all_of, with_each
 from gomc.settings.changed import tree_of, with_each_tree
 
 
@@ -34,6 +35,14 @@ def with_threads(program: Program, threads: int) -> Program:
         return with_each_tree(search, with_them)
 
     return replace(program, search=with_each(program.search, with_all))
+
+
+def check_able(backend: str, program: Program) -> None:
+    """Raise `GomcError` if a backend cannot search a program's trees with the program's threads."""
+    for search in all_of(program.search):
+        tree = getattr(search, "search", search)  # the search of each process
+        if isinstance(tree, UCT):
+            check_threads(backend, tree.threads)
 
 
 EVERY = 0.35

@@ -37,7 +37,8 @@ class OwnBandit:
     ----------
     reference : callable
         The function. If the function raises an error, the error ends the search; in the fast backend
-        the error is printed, and a `GomcError` ends the search.
+        the error is printed, and a `GomcError` ends the search. Compiled whole numbers have 64 bits,
+        and a compiled result that is too large is infinite, where Python raises `OverflowError`.
     fast : callable, optional
         Another function for the fast backend, compiled by ``numba.njit``. If both functions compute the
         same sums in the same order, both backends make the same searches.
@@ -49,7 +50,7 @@ class OwnBandit:
     GomcError
         If `reference` or `fast` is no function or takes other arguments, if `reference` is compiled or
         `fast` is not compiled, or if `urgency` is negative. Later, in a search: if numba does not
-        compile a function, or if a function returns no number.
+        compile a function, or if a function returns no finite number.
 
     Examples
     --------
@@ -82,6 +83,5 @@ class OwnBandit:
 def no_urgency(function: object, answer: object) -> GomcError:
     """Return the error for a function that returned no urgency."""
     return GomcError(
-        f"{name_of(function)} must return how urgent an arm is, a number above -inf, "
-        f"not {quoted(answer)}."
+        f"{name_of(function)} must return how urgent an arm is, a finite number, not {quoted(answer)}."
     )

@@ -104,6 +104,8 @@ def openings(book: Book, size: int | None = None) -> str:
 def _size(book: Book, size: int | None) -> int:
     """Return the size of the page's board, or raise `GomcError`."""
     sizes = book.sizes()
+    if not sizes:
+        raise GomcError("the book has no positions to show.")
     allowed = " or ".join(map(str, sizes))
     if size is None and len(sizes) == 1:
         return sizes[0]
@@ -111,7 +113,7 @@ def _size(book: Book, size: int | None) -> int:
         size = check_whole("size", size, 1)
     if size not in sizes:
         problem = "needs a size" if size is None else f"has no positions of size {quoted(size)}"
-        raise GomcError(f"the book {problem}; it has {allowed or 'no positions at all'}.")
+        raise GomcError(f"the book {problem}; it has {allowed}.")
     assert size is not None
     return size
 

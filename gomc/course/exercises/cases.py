@@ -261,7 +261,9 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         yield path, value.size
         return
     several = isinstance(value, list | tuple | dict) and not hasattr(value, "_fields")
-    if several:
+    if isinstance(value, dict):
+        yield f"{{*{path}}}", {*value}
+    elif several:
         yield f"len({path})", len(value)
     parts = list(_parts(value, path))
     for inside, each in parts:
@@ -273,7 +275,8 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 def _parts(value: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Yield the parts of a value, each with its expression; numbers and words have no parts."""
     if isinstance(value, dict):
-        yield from ((f"{path}[{key}]", each) for key, each in value.items())
+        items = sorted(value.items(), key=lambda item: repr(item[0]))  # equal dicts may differ in order
+        yield from ((f"{path}[{key}]", each) for key, each in items)
     elif isinstance(value, list | tuple) and not hasattr(value, "_fields"):
         yield from ((f"{path}[{i}]", each) for i, each in enumerate(value))
     else:

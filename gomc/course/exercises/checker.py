@@ -42,12 +42,17 @@ DRAW = "Draw with the argument rng, and with no other generator, so that a seed 
 def check(exercise: Task, function: Function, seconds: float) -> Verdict:
     """Return the verdict on an answer; see `gomc.course.exercises.check`."""
     check_number("seconds", seconds, 0.05, 60)
-    if not callable(function):
-        raise GomcError(f"an answer to {exercise.name} must be a function, not {quoted(function)}.")
+    check_function(exercise, function)
     said = refused(exercise, function)
     if said:
         return Verdict(exercise, function, "type", said, f"It begins with {exercise.signature}")
     return judged(Trial(exercise, function, seconds))
+
+
+def check_function(exercise: Task, function: object) -> None:
+    """Raise `GomcError` if an answer is no function."""
+    if not callable(function):
+        raise GomcError(f"an answer to {exercise.name} must be a function, not {quoted(function)}.")
 
 
 def judged(trial: Trial) -> Verdict:

@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from gomc.course.exercises.cases import CaseSource
-from gomc.course.exercises.checker import check
+from gomc.course.exercises.checker import check, check_function
 from gomc.course.exercises.kinds import Kind
 from gomc.course.exercises.model import Function, Task
 from gomc.course.exercises.played import PlayedEyes, PlayedStage, played
@@ -62,7 +62,7 @@ class Exercise(Task):
         Raises
         ------
         GomcError
-            If the answer stands for no function of the library.
+            If the answer is no function, or stands for no function of the library.
 
         Examples
         --------
@@ -78,6 +78,7 @@ class Exercise(Task):
         ...     go.search(go.Board(5), gomc.UCT(), playouts=50, seed=1) == result
         True
         """
+        check_function(self, function)
         if not self.stands_for:
             raise GomcError(f"{self.name} stands for no single function of the library.")
         original = self.library

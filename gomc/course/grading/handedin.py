@@ -1,49 +1,60 @@
-"""The answers in a file, and the statements that the answers need.
+"""The answers in a file.
 
-A notebook of a tutorial plays many games that have nothing to do with the exercises. So only statements
-run that define or change a name which an answer needs, directly or through other statements. A cell
-that is no Python is left out, and so are lines for IPython (``%``, ``!``). An answer is a function with
-the name of an exercise, a function below ``@exercise("name")``, or a function in
-``check("name", function)`` or ``exercise("name").check(function)``. A lambda expression is a function,
-too, and so is a second name of a function, or a function that a file beside this file defines and
-``from file import name`` brings in. If there are several answers to an exercise, the last answer
-counts.
+A notebook of a tutorial plays many games that have nothing to do with the exercises. So only the
+statements run that an answer needs (`gomc.course.grading.needs`). A cell that is no Python is left out,
+and so are lines for IPython (``%``, ``!``, ``?``). An answer is a function with the name of an
+exercise, a function below ``@exercise("name")``, or a function in ``check("name", function)`` or
+``exercise("name").check(function)``. A lambda expression is a function, too, and so is a second name of
+a function, a function that another function wraps (``partial(f)``, ``njit(f)``), an object of a class
+with ``__call__``, or a function that a file beside this file defines and ``from file import name``
+brings in. If there are several answers to an exercise, the last answer counts.
 """
 
 from __future__ import annotations
 
 import ast
 import json
-import symtable
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from gomc.course.grading.needs import BLOCK, FUNCTION, Code, Statement, statement
 from gomc.errors import GomcError, quoted
 from gomc.game.files import read_regular
 
 LARGEST = 20_000_000
 """The largest number of bytes of a file; pictures make notebooks large."""
 
-FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
-"""The statements that define a function."""
-
-BLOCK = (ast.For, ast.While, ast.With)
-"""The statements that contain statements, and define no function."""
-
 PYTHON = ("%%time", "%%capture", "%%prun")
 """The beginnings of cells that are Python below their first line."""
 
+FOR_IPYTHON = re.compile(r"\s*([%!?].*|[\w, ]+=\s*[%!].*|.*\?)\s*")
+"""A line for IPython: ``%time``, ``!ls``, ``?nth``, ``nth?`` or ``files = !ls``."""
 
-class Statement(NamedTuple):
-    """A statement, the number of its cell, and the names that it uses and binds."""
+WRAPPERS = ("partial", "cache", "lru_cache", "njit", "jit")
+"""The names of functions that make a function of a function."""
 
-    node: ast.stmt
-    cell: int
-    uses: frozenset[str]
-    binds: frozenset[str]
+
+class Answer(NamedTuple):
+    """A place at which a file answers an exercise.
+
+    Attributes
+    ----------
+    name : str
+        The name of the function.
+    at : int
+        The number of the statement after which the name has the function as its value.
+    until : int
+        The number of the statement after which the names that the answer uses get no other values: the
+        check of the answer, or the end of the cell if the answer was not checked.
+    """
+
+    name: str
+    at: int
+    until: int
 
 
 @dataclass
@@ -56,37 +67,24 @@ class HandedIn:
         The texts of the cells; a module is a single cell.
     statements : list of Statement
         The statements in their order.
-    answers : dict of str to str
-        The names of the functions that answer exercises, by the names of the exercises.
+    answers : dict of str to Answer
+        The answers by the names of the exercises.
     remarks : list of str
         Sentences about what could not be read, or was handed in twice.
     """
 
     cells: list[str]
     statements: list[Statement] = field(default_factory=list)
-    answers: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, Answer] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
 
-    def needed(self) -> list[Statement]:
-        """Return the statements that the answers need, in their order."""
-        names = {*self.answers.values()}
-        imports = [
-            each for each in self.statements if isinstance(each.node, ast.Import | ast.ImportFrom)
-        ]
-        imported = frozenset[str]().union(*(each.binds for each in imports))
-        chosen: set[int] = set()
-        grown = True
-        while grown:
-            grown = False
-            for number, statement in enumerate(self.statements):
-                binds = statement.binds
-                if isinstance(statement.node, (ast.Expr, *BLOCK)):
-                    binds -= imported  # the call of a module's function changes no list or table
-                if (binds & names or "*" in binds) and number not in chosen:
-                    chosen.add(number)
-                    names |= statement.uses
-                    grown = True
-        return [self.statements[number] for number in sorted(chosen)]
+    def needed(self) -> dict[str, list[int]]:
+        """Return the numbers of the statements that each answer needs, by exercise."""
+        code = Code(self.statements)
+        return {
+            exercise: code.needed(answer.name, answer.until)
+            for exercise, answer in self.answers.items()
+        }
 
 
 def read(file: Path, exercises: Sequence[str]) -> HandedIn:
@@ -108,20 +106,29 @@ def read(file: Path, exercises: Sequence[str]) -> HandedIn:
             reason = error.msg if isinstance(error, SyntaxError) else type(error).__name__
             handed_in.remarks.append(f"{where(file, number)} is no Python{line}: {reason}")
             continue
-        for node in body:
-            answers = [*finder.answers(node)]
-            handed_in.statements.append(_statement(node, number))
-            for exercise, function in answers:
-                name = function.id if isinstance(function, ast.Name) else f"answer to {exercise}"
-                if not isinstance(function, ast.Name):  # an expression gets a name
-                    named = ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], function), node)
-                    handed_in.statements.append(_statement(ast.fix_missing_locations(named), number))
-                handed_in.answers[exercise] = name
-                found += [exercise] if isinstance(node, FUNCTION) else []
+        found += _read_cell(body, number, finder, handed_in)
     for exercise, count in Counter(found).items():
         if count > 1:
             handed_in.remarks.append(f"{exercise} is there {count} times, and the last answer counts")
     return handed_in
+
+
+def _read_cell(body: list[ast.stmt], cell: int, finder: _Finder, handed_in: HandedIn) -> list[str]:
+    """Add the statements and answers of a cell; return the exercises that functions answer here."""
+    defined, last, statements = list[str](), dict[str, tuple[str, int, bool]](), handed_in.statements
+    for node in body:
+        found = [*finder.answers(node)]
+        statements.append(statement(node, cell))
+        for exercise, function, checked in found:
+            name = function.id if isinstance(function, ast.Name) else f"_answer_to_{exercise}"
+            if not isinstance(function, ast.Name):  # an expression gets a name
+                named = ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], function), node)
+                statements.append(statement(ast.fix_missing_locations(named), cell))
+            last[exercise] = name, len(statements) - 1, checked
+            defined += [exercise] if isinstance(node, FUNCTION) else []
+    for exercise, (name, at, checked) in last.items():
+        handed_in.answers[exercise] = Answer(name, at, at if checked else len(statements) - 1)
+    return defined
 
 
 def where(file: Path, cell: int) -> str:
@@ -147,7 +154,7 @@ def _parsed(cell: str) -> list[ast.stmt]:
             return ast.parse("\n".join(lines)).body
         except SyntaxError as error:
             wrong = (error.lineno or 0) - 1
-            if not 0 <= wrong < len(lines) or not lines[wrong].lstrip().startswith(("%", "!")):
+            if not 0 <= wrong < len(lines) or not FOR_IPYTHON.fullmatch(lines[wrong]):
                 raise
             lines[wrong] = ""
 
@@ -166,51 +173,77 @@ class _Finder:
         The exercises that names stand for, as after ``task = exercise("flood")``.
     functions : set of str
         The names of functions.
+    callables : set of str
+        The names of classes whose objects can be called.
     """
 
     exercises: Sequence[str]
     folder: Path
     held: dict[str, str] = field(default_factory=dict)
     functions: set[str] = field(default_factory=set)
+    callables: set[str] = field(default_factory=set)
 
-    def answers(self, node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-        """Yield the exercises that a statement answers, and the functions; take the decorators off.
+    def answers(self, node: ast.stmt) -> Iterator[tuple[str, ast.expr, bool]]:
+        """Yield the exercises that a statement answers, the functions, and whether it checks them.
+
+        The decorators that check a function are taken off.
 
         The import of an answer counts only from a file in the folder, because gomc's own functions have
         the names of exercises too.
         """
         if isinstance(node, FUNCTION):
-            self.functions.add(node.name)
-            asked = {id(each): self._exercise(each) for each in node.decorator_list}
-            node.decorator_list = [each for each in node.decorator_list if not asked[id(each)]]
-            names = {name for name in asked.values() if name}
-            names |= {node.name} & {*self.exercises}
-            yield from ((name, ast.Name(node.name)) for name in names)
+            yield from self._defined(node)
+        elif isinstance(node, ast.ClassDef):
+            if any(isinstance(each, FUNCTION) and each.name == "__call__" for each in node.body):
+                self.callables.add(node.name)
         elif isinstance(node, ast.ImportFrom) and node.module:
             if self.folder.joinpath(*node.module.split(".")).with_suffix(".py").is_file():
                 names = {each.asname or each.name for each in node.names} & {*self.exercises}
-                yield from ((name, ast.Name(name)) for name in names)
-        elif isinstance(node, ast.If | ast.Try):
+                yield from ((name, ast.Name(name), False) for name in names)
+        elif isinstance(node, (ast.If, ast.Try, *BLOCK)):
             for each in ast.iter_child_nodes(node):
                 yield from self.answers(each) if isinstance(each, ast.stmt) else ()
         elif isinstance(node, ast.Assign | ast.AnnAssign | ast.Expr | ast.Assert):
-            yield from self._assigned(node)
-            for call in ast.walk(node):
-                yield from self._checked(call) if isinstance(call, ast.Call) else ()
+            yield from ((name, function, False) for name, function in self._assigned(node))
+            for call in (each for each in ast.walk(node) if isinstance(each, ast.Call)):
+                yield from ((name, function, True) for name, function in self._checked(call))
+
+    def _defined(
+        self, node: ast.FunctionDef | ast.AsyncFunctionDef
+    ) -> Iterator[tuple[str, ast.expr, bool]]:
+        """Yield the exercises that a function answers, as `answers` does."""
+        self.functions.add(node.name)
+        asked = {id(each): self._exercise(each) for each in node.decorator_list}
+        node.decorator_list = [each for each in node.decorator_list if not asked[id(each)]]
+        checked = {name for name in asked.values() if name}
+        for name in checked | ({node.name} & {*self.exercises}):
+            yield name, ast.Name(node.name), name in checked
 
     def _assigned(self, node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
         """Yield the exercises whose names a statement gives to functions; note held exercises."""
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         value = getattr(node, "value", None)
-        known = isinstance(value, ast.Name) and value.id in self.functions
         for target in targets:
             if not isinstance(target, ast.Name):
                 continue
-            if isinstance(value, ast.Lambda) or known:
+            if self._is_function(value):
                 self.functions.add(target.id)
                 yield from [(target.id, target)] if target.id in self.exercises else []
             elif name := self._named(value, "exercise"):
                 self.held[target.id] = name
+
+    def _is_function(self, value: ast.expr | None) -> bool:
+        """Return whether an expression is surely a function."""
+        if isinstance(value, ast.Name):
+            return value.id in self.functions
+        if isinstance(value, ast.IfExp):
+            return self._is_function(value.body) or self._is_function(value.orelse)
+        if isinstance(value, ast.Call):
+            maker = value.func.func if isinstance(value.func, ast.Call) else value.func
+            name = getattr(maker, "attr", getattr(maker, "id", ""))
+            wraps = name in WRAPPERS and any(map(self._is_function, value.args))
+            return wraps or name in self.callables
+        return isinstance(value, ast.Lambda)
 
     def _checked(self, call: ast.Call) -> Iterator[tuple[str, ast.expr]]:
         """Yield the exercise and function of ``check("flood", f)``, ``exercise("flood").check(f)``."""
@@ -236,45 +269,3 @@ class _Finder:
         name = getattr(first[0], "value", None) if first else None
         known = called == function and isinstance(name, str) and name in self.exercises
         return str(name) if known else ""
-
-
-def _statement(node: ast.stmt, cell: int) -> Statement:
-    uses, binds = set[str](), set[str]()
-    for each in ast.walk(node):
-        if isinstance(each, ast.Name):
-            (uses if isinstance(each.ctx, ast.Load) else binds).add(each.id)
-        elif isinstance(each, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
-            binds.add(each.name)
-        elif isinstance(each, ast.alias):
-            binds.add((each.asname or each.name).partition(".")[0])
-        elif isinstance(each, ast.Attribute | ast.Subscript) and not isinstance(each.ctx, ast.Load):
-            binds |= _root(each)
-        elif isinstance(each, ast.Expr) and isinstance(each.value, ast.Call):
-            method = isinstance(each.value.func, ast.Attribute)  # it may change a list or a table
-            binds |= _root(each.value.func) if method or each is node else set()
-    if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
-        uses, binds = _globals(node) or uses, {node.name}
-    return Statement(node, cell, frozenset(uses), frozenset(binds))
-
-
-def _globals(node: ast.stmt) -> set[str]:
-    """Return the names outside a function or a class that it uses; no names if that is not known."""
-
-    def used(table: symtable.SymbolTable, *, inside: bool = True) -> Iterator[str]:
-        for symbol in table.get_symbols():
-            if symbol.is_global() if inside else symbol.is_referenced():
-                yield symbol.get_name()
-        for child in table.get_children():
-            yield from used(child)
-
-    try:
-        return {*used(symtable.symtable(ast.unparse(node), "", "exec"), inside=False)}
-    except (SyntaxError, RecursionError):
-        return set()
-
-
-def _root(node: ast.expr) -> set[str]:
-    """Return the name at the beginning of an expression such as ``a.b[0]``."""
-    while isinstance(node, ast.Attribute | ast.Subscript):
-        node = node.value
-    return {node.id} if isinstance(node, ast.Name) else set()

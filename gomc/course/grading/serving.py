@@ -49,12 +49,7 @@ def serve_answers(file: Path, requests: IO[str], replies: IO[str]) -> None:
     except GomcError as error:
         reply({"answers": {}, "remarks": [str(error).rstrip(".")]})
         return
-    names = run(file, handed_in)
-    functions = {
-        exercise: names[name]
-        for exercise, name in handed_in.answers.items()
-        if callable(names.get(name))
-    }
+    functions = run(file, handed_in)
     parameters = {exercise: signature(function) for exercise, function in functions.items()}
     reply({"answers": parameters, "remarks": handed_in.remarks})
     for line in requests:
@@ -63,29 +58,39 @@ def serve_answers(file: Path, requests: IO[str], replies: IO[str]) -> None:
         reply(call(functions[asked["name"]], args), asked["number"])
 
 
-def run(file: Path, handed_in: HandedIn) -> dict[str, Any]:
-    """Run the statements that the answers need, and return all names; remark on errors."""
-    module = sys.modules["handed_in"] = ModuleType("handed_in")  # where a `dataclass` looks for names
-    names: dict[str, Any] = vars(module)
-    names["__file__"] = str(file)
+def run(file: Path, handed_in: HandedIn) -> dict[str, Callable[..., Any]]:
+    """Return the answers by the names of their exercises, each with names of its own."""
     for number, cell in enumerate(handed_in.cells):
         source = f"<{where(file, number)}>"
         linecache.cache[source] = len(cell), None, cell.splitlines(keepends=True), source
-    answers: dict[str, Any] = {}
     flags = future_flags(handed_in)
-    for node, number, _, binds in handed_in.needed():
-        source = f"<{where(file, number)}>"
+    functions, remarks = dict[str, Callable[..., Any]](), dict[int, str]()
+
+    def execute(number: int, names: dict[str, Any]) -> None:
+        node, cell = handed_in.statements[number][:2]
+        source = f"<{where(file, cell)}>"
         try:
             code = compile(ast.Module([node], []), source, "exec", flags, dont_inherit=True)
             with contextlib.redirect_stdout(io.StringIO()):
                 exec(code, names)  # noqa: S102
         except BaseException as error:
-            handed_in.remarks.append(f"{where(file, number)}: {raised(error).removeprefix('it ')}")
-        for name in binds.intersection(handed_in.answers.values()):
-            if callable(names.get(name)):  # such as a score, which may get the name later
-                answers[name] = names[name]
-    names.update(answers)
-    return names
+            remarks[number] = f"{where(file, cell)}: {raised(error).removeprefix('it ')}"
+
+    for exercise, needed in handed_in.needed().items():
+        answer = handed_in.answers[exercise]
+        own = f"handed_in_{exercise}"
+        module = sys.modules[own] = ModuleType(own)  # where a `dataclass` looks for names
+        names: dict[str, Any] = vars(module)
+        names["__file__"] = str(file)
+        for number in (each for each in needed if each <= answer.at):
+            execute(number, names)
+        function = names.get(answer.name)
+        for number in (each for each in needed if each > answer.at):
+            execute(number, names)
+        if callable(function):  # a later statement may give the name another value
+            names[answer.name] = functions[exercise] = function
+    handed_in.remarks += [said for _, said in sorted(remarks.items())]
+    return functions
 
 
 def future_flags(handed_in: HandedIn) -> int:

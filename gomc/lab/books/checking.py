@@ -165,7 +165,7 @@ def _program(book: Book, program: str | None) -> str:
     if program is not None:
         return program
     if "program" not in book.certificate:
-        raise GomcError("the book does not say what program made it; name one with program=.")
+        raise GomcError("the book does not say what program made it; name the program.")
     head, _, rest = book.certificate["program"].partition(":")
     kept = [f"{name}={value}" for name, value in arguments(rest) if name != "playouts"]
     return f"{head}:{','.join(kept)}".rstrip(":")
