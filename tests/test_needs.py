@@ -69,6 +69,15 @@ def test_a_helper_of_a_later_cell_replaces_no_helper(answers):
     assert functions["nth"](0, 0).__code__.co_varnames == ("xs", "key")
 
 
+def test_names_are_kept_from_the_check_or_from_the_end_of_the_cell(answers):
+    regret = "def regret(means, plays):\n    return best(means)\n"
+    least, most = (f"def best(xs):\n    return {name}(xs)\n" for name in ("min", "max"))
+    check = f"{CHECK}\ncheck('regret', regret)\n"
+    assert answers(least + regret + check + most)["regret"]([1, 2], []) == 1
+    assert answers(least + regret + most)["regret"]([1, 2], []) == 2
+    assert answers(regret + least, most)["regret"]([1, 2], []) == 1
+
+
 def test_a_helper_may_follow_the_answer(answers):
     helper = "def best(xs):\n    return SCALE * max(xs)\n"
     regret = "def regret(means, plays):\n    return best(means)\n"
