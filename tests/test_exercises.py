@@ -404,7 +404,8 @@ def test_equal_tables_may_differ_in_the_order_of_their_keys() -> None:
 
     assert check("update_rave", turned)
     verdict = check("update_rave", moved)
-    assert re.fullmatch(r"afterwards {\*path\[0\]} should be {\d}, but it is {99}\.", verdict.sentence)
+    assert verdict.sentence.startswith("afterwards {*path[0]} should be {")
+    assert verdict.sentence.endswith("}, but it is {99}.")
 
 
 # --- An exercise that has many right answers.
