@@ -19,8 +19,10 @@ def rate(value, games):
 def outcome(invented):
     """Return a function that makes an outcome of scores from the view of `a`."""
 
-    def make(scores, match=MATCH):
-        return Outcome.of(match, (invented(match, i, score) for i, score in enumerate(scores)))
+    def make(scores, match=MATCH, distinct=1000):
+        """After so many games the games repeat each other."""
+        games = (invented(match, i % distinct, score) for i, score in enumerate(scores))
+        return Outcome.of(match, (replace(game, number=i) for i, game in enumerate(games)))
 
     return make
 
@@ -48,13 +50,10 @@ def test_one_game_has_no_interval_of_its_score(outcome):
 
 @pytest.mark.parametrize("measure", ["score", "wins"])
 def test_repeated_games_make_no_interval_shorter(outcome, measure):
-    once = outcome([-2, 0, 2, 4, 6] * 20)
-    twice = replace(once, distinct=25, score=once.score.among(25))
-    one, other = (estimate(measure, its) for its in (once, twice))
-    assert (one.games, other.games, other.value) == (100, 25, one.value)
-    assert other.high - other.low == pytest.approx(2 * (one.high - one.low), rel=0.05)
-    single = replace(once, distinct=1, score=once.score.among(1))
-    assert estimate("score", single) == (2, -math.inf, math.inf, 1)
+    scores = [-2, 0, 2, 4, 6] * 10
+    once, often = outcome(scores), outcome(scores * 4, distinct=50)
+    assert (once.played, often.played) == (50, 200)
+    assert estimate(measure, once) == estimate(measure, often)
 
 
 def test_rows_with_different_numbers_of_games_have_the_interval_of_equal_numbers():

@@ -77,7 +77,7 @@ def test_the_page_has_table_three():
 
 def test_each_comment_is_on_a_game_of_its_players():
     """Figures 5 to 11 by Table II: who plays whom, as the paper's captions say."""
-    named = {(row[1], row[2]) for row in table("What the experts said")}
+    named = {(row[1], row[2]) for row in table("The experts' comments")}
     captions = {
         "5, left": ("Zen", "Chang"),
         "5, right": ("Chang", "Zen"),

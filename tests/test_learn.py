@@ -31,7 +31,7 @@ from gomc.game.points import parse_move
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.lab import learn
-from gomc.lab.learn import minorization
+from gomc.lab.learn import factors, minorization
 from gomc.lab.learn.frequent import harvested
 from gomc.lab.learn.games import played, split
 from gomc.lab.learn.harvest import harvest
@@ -184,6 +184,15 @@ CASES = {
 def test_tactics(name: str) -> None:
     rows, move, last, expected = CASES[name]
     assert judged(rows, move, last) == expected
+
+
+def test_a_ko_is_forbidden_to_the_opponent_only():
+    """The record leaves out White's pass between the two moves of Black."""
+    text = "(;SZ[9]KM[7]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];{}[bb])"
+    for color, moves in ("B", 2), ("W", 1):  # the second move fills or takes the ko
+        record = sgf.read(text.format(color))
+        assert learn.score([record])[0].moves == moves
+        assert len(factors.compete(record)[0].ends) == moves
 
 
 def test_atari_while_there_is_a_ko():

@@ -201,6 +201,7 @@ def test_without_results_there_is_nothing_to_export(tmp_path):
 
 HEAD = {"match": json.loads(MATCH.to_json()), "versions": ["a", "b"], "gomc": "1"}
 GAME = {"number": 0, "result": "B+R", "ended": "resign", "finished": "now"}
+COUNTED = {"result": "B+3", "score": 3.0, "ended": "score"}
 GAME |= {"seconds": [1, 2], "moves": "aabb"}
 ANSWER = {"question": "q", "answer": "A1", "finished": "now", "gomc": "1"}
 NEWER = {**FORM, "version": 2}
@@ -231,7 +232,16 @@ NEWER = {**FORM, "version": 2}
         ([FORM, HEAD, GAME | {"moves": ""}], "seconds must be 0 or less, not 1"),
         ([FORM, HEAD, GAME | {"playouts": [1, 0.5]}], "playouts must be a whole number"),
         ([FORM, HEAD, GAME | {"result": "B"}], "its result must be a result as in SGF"),
+        ([FORM, HEAD, GAME | {"result": "B+1.2.3"}], "its result must be a result as in SGF"),
         ([FORM, HEAD, GAME | {"ended": "x"}], "its end must be one of"),
+        ([FORM, HEAD, GAME | {"result": "B+T"}], "'B\\+T' does not fit its score None"),
+        ([FORM, HEAD, GAME | {"score": 3.0}], "'B\\+R' does not fit its score 3.0 and its end"),
+        ([FORM, HEAD, GAME | {"ended": "endless"}], "'B\\+R' does not fit its score None"),
+        ([FORM, HEAD, GAME | {"ended": "score"}], "'B\\+R' does not fit .* and its end 'score'"),
+        ([FORM, HEAD, GAME | {"ended": "score", "score": 3.0}], "'B\\+R' does not fit its score 3.0"),
+        ([FORM, HEAD, GAME | COUNTED | {"score": -3.0}], "'B\\+3' does not fit its score -3.0"),
+        ([FORM, HEAD, GAME | COUNTED | {"score": 0.0}], "'B\\+3' does not fit its score 0.0"),
+        ([FORM, HEAD, GAME | COUNTED | {"result": "Void"}], "'Void' does not fit its score 3.0"),
         ([FORM, ANSWER | {"answer": 2.0}], "answer must be text or a float from 0 to 1, not 2.0"),
         ([FORM, ANSWER | {"question": 2}], "question must be text, not 2"),
     ],

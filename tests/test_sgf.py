@@ -249,6 +249,35 @@ def test_str_needs_no_encoding():
 
 
 @pytest.mark.parametrize(
+    ("declared", "written", "name"),
+    [
+        ("GB2312", "gbk", "张镕"),
+        ("EUC-KR", "cp949", "뷁"),
+        ("Shift_JIS", "cp932", "髙"),
+        ("gbk", "gb18030", "㐂"),
+    ],
+)
+def test_a_larger_encoding_has_the_name_of_a_smaller(declared: str, written: str, name: str) -> None:
+    record = sgf.read(f"(;CA[{declared}]SZ[9]KM[0]PB[{name}])".encode(written))
+    assert (record.players[0], record.notes) == (name, ())
+
+
+def test_an_encoding_is_named_by_its_property_alone() -> None:
+    text = "(;SZ[9]KM[0]PB[张]C[my CA [koi8-r\\] text]CA[UTF-8])"
+    for data in (text, text.replace("CA[UTF-8]", "")):
+        assert sgf.read(data.encode()).players[0] == "张"
+    japanese = "(;PB[ソ表]CA[Shift_JIS]SZ[9]KM[0])".encode(
+        "shift_jis"
+    )  # half of the letter is a backslash
+    assert sgf.read(japanese).players[0] == "ソ表"
+
+
+def test_the_mark_of_utf8_is_stronger_than_the_named_encoding() -> None:
+    record = sgf.read(b"\xef\xbb\xbf(;CA[ISO-8859-1]SZ[9]KM[0]PB[\xc3\xa9])")
+    assert (record.players[0], record.notes) == ("é", ())
+
+
+@pytest.mark.parametrize(
     ("source", "sentence"),
     [
         ("game.sgf", "cannot read 'game.sgf': No such file or directory"),
@@ -291,6 +320,9 @@ MB = 1_000_000
 HUGE = {  # a head, what is repeated, a tail
     "blanks in the encoding's name": (b"(;CA[", b" ", b""),
     "names of encodings": (b"(;", b"CA[punycode]", b")"),
+    "letters": (b"(;", b"A", b")"),
+    "properties that do not end": (b"(;", b"A[", b""),
+    "blanks after names": (b"(;", b"A ", b""),
     "an encoding that decodes slowly": (b"(;CA[punycode]C[-", b"9", b"])"),
     "rectangles of a property": (b"(;SZ[25]", b"AB[aa:yy]", b")"),
     "rectangles of many nodes": (b"(;SZ[25]", b";AB[aa:yy][aa:yx]", b")"),

@@ -61,10 +61,12 @@ def test_games_are_looked_at_in_the_order_of_their_numbers(invented):
 
 def test_games_without_a_result_say_nothing(invented):
     test = Sprt(0, 100)
-    void = replace(invented(MATCH, 0, 1), result="Void", score=None, ended="endless")
+    void = replace(invented(MATCH, 0, 5), result="Void", score=None, ended="endless")
     assert not test(MATCH, void)
     test(MATCH, invented(MATCH, 1, 5))
     assert test.games == 1
+    test(MATCH, replace(invented(MATCH, 0, 5), number=2))  # the moves of the game without a result
+    assert test.games == 2
 
 
 def test_games_that_repeat_a_game_say_nothing(invented):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal, NamedTuple
@@ -11,7 +11,6 @@ from typing import Literal, NamedTuple
 from gomc.arena.match import Black, Match, color_of_a
 from gomc.arena.tallies import Effort, Mean, Tally
 from gomc.game.rules import Color
-from gomc.results.stats import wilson
 
 Ended = Literal["score", "resign", "time", "illegal", "crash", "error", "endless"]
 """The ways in which a game ends.
@@ -30,6 +29,10 @@ ENDINGS: dict[str, str] = {
     "endless": "broken off as too long",
 }
 """The words of a report for each way in which a game ends."""
+
+
+LETTERS = {"resign": "R", "time": "T"}
+"""The letters of SGF for ways of losing; all other losses are forfeits, F."""
 
 
 class Turn(NamedTuple):
@@ -173,17 +176,18 @@ class Outcome:
         The match.
     by_color : dict of Color to Tally
         The games won, drawn and lost by `a`, by the colour of `a`.
+    distinct_by_color : dict of Color to Tally
+        The same without the games that repeat an earlier game. Such a game tells nothing new, so rates,
+        intervals and ratings count distinct games only.
     score : Mean or None
-        The mean score of `a` in points, over the games in which the area was counted. The standard
-        error counts distinct games only.
+        The mean score of `a` in points, over the distinct games in which the area was counted.
     endings : dict of (str, str) to int
         The number of games for each way of ending (`Ended`) and each loser: "a" or "b", or "" for draws
         and for games without a result.
     moves : float
         The mean number of moves of a game.
     distinct : int
-        The number of games that differ from each other. A game that repeats another game tells nothing
-        new, so intervals and ratings count distinct games only.
+        The number of games that differ from each other, including games without a result.
     efforts : (Effort, Effort)
         The effort of `a` and `b`, in time and random games.
     versions : tuple of str
@@ -193,6 +197,7 @@ class Outcome:
 
     match: Match
     by_color: dict[Color, Tally]
+    distinct_by_color: dict[Color, Tally]
     score: Mean | None
     endings: dict[tuple[str, str], int]
     moves: float
@@ -203,10 +208,10 @@ class Outcome:
     @classmethod
     def of(cls, match: Match, games: Iterable[Played]) -> Outcome:
         """Return the outcome of a match's games."""
-        tallies = dict.fromkeys(Color, Tally())
+        tallies, distinct = dict.fromkeys(Color, Tally()), dict.fromkeys(Color, Tally())
         endings: Counter[tuple[str, str]] = Counter()
         efforts = [Effort(), Effort()]
-        scores, lengths, lines = [], [], set[int]()
+        scores, lengths, lines = dict[int, float](), [], dict[int, bool]()
         versions: set[str] = set()
         for game in games:
             a = game.color_of_a
@@ -214,10 +219,12 @@ class Outcome:
             endings[game.ended, "" if points in (None, 0.5) else "b" if points else "a"] += 1
             if points is not None:
                 tallies[a] = tallies[a].plus(points)
+                if not lines.get(game.line):
+                    distinct[a] = distinct[a].plus(points)
             if game.score_of_a is not None:
-                scores.append(game.score_of_a)
+                scores.setdefault(game.line, game.score_of_a)
             lengths.append(len(game.turns))
-            lines.add(game.line)
+            lines[game.line] = lines.get(game.line, False) or game.counts
             versions.update((*game.versions, f"gomc {game.version}"))
             for i, color in enumerate((a, a.other)):
                 moves, seconds, playouts = efforts[i]
@@ -226,11 +233,11 @@ class Outcome:
                     seconds + game.seconds(color),
                     playouts + game.playouts(color),
                 )
-        score = Mean.of(scores)
         return cls(
             match=match,
             by_color=tallies,
-            score=score and score.among(distinct_among(score.n, len(lines), len(lengths))),
+            distinct_by_color=distinct,
+            score=Mean.of(scores.values()),
             endings=dict(endings),
             moves=fmean(lengths) if lengths else 0.0,
             distinct=len(lines),
@@ -246,7 +253,7 @@ class Outcome:
     @property
     def tally(self) -> Tally:
         """The games won, drawn and lost by `a` with both colours."""
-        return Tally(*map(sum, zip(*self.by_color.values(), strict=True)))
+        return total(self.by_color)
 
     @property
     def uncounted(self) -> int:
@@ -266,27 +273,22 @@ class Outcome:
 
     @property
     def rate(self) -> float | None:
-        """The fraction of the games that `a` won; see `Tally.rate`."""
-        return self.tally.rate
+        """The fraction of the distinct games that `a` won; see `Tally.rate`."""
+        return self.counted().rate
 
-    def counted(self, color: Color | None = None) -> tuple[float, int]:
-        """Return the points of `a`, and the number of games, with as many games as are distinct.
+    def counted(self, color: Color | None = None) -> Tally:
+        """Return the distinct games won, drawn and lost by `a`.
 
         Parameters
         ----------
         color : Color, optional
             The colour of `a` in the games. The default is all games.
         """
-        tally = self.tally if color is None else self.by_color[color]
-        if not tally.games:
-            return 0.0, 0
-        games = distinct_among(tally.games, self.distinct, self.played)
-        return tally.points * games / tally.games, games
+        return total(self.distinct_by_color) if color is None else self.distinct_by_color[color]
 
     def interval(self, level: float = 0.95, color: Color | None = None) -> tuple[float, float]:
         """Return Wilson's interval of the rate in all games, or in the games with a colour of `a`."""
-        points, games = self.counted(color)
-        return wilson(points, games, level) if games else (0.0, 1.0)
+        return self.counted(color).interval(level)
 
     def __str__(self) -> str:
         lines = [
@@ -297,9 +299,10 @@ class Outcome:
             title = "in all" if color is None else f"as {color}"
             tally = self.tally if color is None else self.by_color[color]
             line = f"{title:10}{tally.won:>7}{tally.drawn:>7}{tally.lost:>7}"
-            if tally.rate is not None:
+            rate = self.counted(color).rate
+            if rate is not None:
                 low, high = self.interval(color=color)
-                line += f"{tally.rate:>9.1%}   {low:.1%} to {high:.1%}"
+                line += f"{rate:>9.1%}   {low:.1%} to {high:.1%}"
             lines.append(line)
         return "\n".join([*lines, *self._remarks()])
 
@@ -309,7 +312,7 @@ class Outcome:
         if self.played < self.match.games:
             yield f"{self.played} of {self.match.games} games were played"
         if self.score:
-            yield f"mean score {self.score} points (95 %), of {self.scored} games counted to the end"
+            yield f"mean score {self.score} points (95 %), of {self.score.n} games counted to the end"
         for (ended, loser), n in sorted(self.endings.items()):
             if ended != "score":
                 yield f"{n} {ENDINGS[ended]}" + (f" by {names[loser]}" if loser else ": not counted")
@@ -325,6 +328,6 @@ class Outcome:
             yield "versions: " + "; ".join(self.versions)
 
 
-def distinct_among(counted: int, distinct: int, played: int) -> int:
-    """Return how many of some games are distinct, if these games repeat as often as all games."""
-    return max(1, round(counted * distinct / played))
+def total(by_color: Mapping[Color, Tally]) -> Tally:
+    """Return the games won, drawn and lost with both colours."""
+    return Tally(*map(sum, zip(*by_color.values(), strict=True)))

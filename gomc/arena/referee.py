@@ -23,7 +23,7 @@ from contextlib import ExitStack
 import gomc
 from gomc.arena.faults import Fault
 from gomc.arena.match import Match
-from gomc.arena.outcome import Ended, Played, Turn
+from gomc.arena.outcome import LETTERS, Ended, Played, Turn
 from gomc.arena.sides import Side, side_of
 from gomc.errors import GomcError
 from gomc.game import handicap
@@ -33,9 +33,6 @@ from gomc.reference import Board
 
 LONGEST = 6
 """The most moves of a game for each point of the board; the referee breaks off longer games."""
-
-LETTERS = {"resign": "R", "time": "T"}
-"""The letters of SGF for ways of losing; all other losses are forfeits, F."""
 
 
 def play_game(match: Match, number: int) -> Played:

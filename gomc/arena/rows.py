@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, cast
 
 from gomc.arena.match import Match
-from gomc.arena.outcome import ENDINGS, Ended, Played, Turn
+from gomc.arena.outcome import ENDINGS, LETTERS, Ended, Played, Turn
 from gomc.errors import GomcError, check_choice, check_number, check_whole, printable
 from gomc.game.points import PASS, geometry, point_name
 
@@ -28,7 +28,7 @@ COLUMNS = (
 )
 """The columns of a kept game; the match gives the other fields."""
 
-RESULT = re.compile(r"[BW]\+(R|T|F|[0-9.]+(e[+-][0-9]+)?)|0|Void")
+RESULT = re.compile(r"[BW]\+(R|T|F|[0-9]+(\.[0-9]+)?(e[+-][0-9]+)?)|0|Void")
 """The form of a result in SGF; with an odd komi the score may have an exponent."""
 
 MOST = 10**15
@@ -52,6 +52,8 @@ def played(match: Match, row: tuple[Any, ...]) -> Played:
     """
     number, black, white, result, score, ended, said, finished, version, turns, handicap = row
     try:
+        score = None if score is None else check_number("its score", score)
+        ended = cast("Ended", check_choice("its end", ended, tuple(ENDINGS)))
         number = check_whole("its number", number, 0)
         return Played(
             key=match.key,
@@ -60,9 +62,9 @@ def played(match: Match, row: tuple[Any, ...]) -> Played:
             versions=(_text("Black's version", black), _text("White's version", white)),
             seeds=match.seeds(number),
             turns=_turns(turns, match.size),
-            result=_result(result),
-            score=None if score is None else check_number("its score", score),
-            ended=cast("Ended", check_choice("its end", ended, tuple(ENDINGS))),
+            result=_result(result, score, ended),
+            score=score,
+            ended=ended,
             said=_text("what was said", said),
             when=_text("its date", finished),
             version=_text("gomc's version", version),
@@ -79,9 +81,17 @@ def _text(name: str, value: object) -> str:
     return printable(value)
 
 
-def _result(value: object) -> str:
+def _result(value: object, score: float | None, ended: Ended) -> str:
     if not isinstance(value, str) or not RESULT.fullmatch(value):
         raise GomcError(f"its result must be a result as in SGF, not {reprlib.repr(value)}.")
+    if ended == "score" and score is not None:
+        fits = value[0] == ("0" if not score else "B" if score > 0 else "W") and value[-1] not in "RTF"
+    elif ended == "endless":
+        fits = value == "Void" and score is None
+    else:
+        fits = value[1:] == f"+{LETTERS.get(ended, 'F')}" and score is None
+    if not fits:
+        raise GomcError(f"its result {value!r} does not fit its score {score} and its end {ended!r}.")
     return value
 
 

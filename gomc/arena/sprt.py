@@ -150,7 +150,7 @@ class Sprt:
 
     def _points(self, played: Played) -> float | None:
         """Return the points that `a` gets for a game; None if the test ignores the game."""
-        if played.line in self._lines:
+        if played.line in self._lines or not played.counts:
             return None
         self._lines.add(played.line)
         return played.points_of_a

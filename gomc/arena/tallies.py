@@ -28,18 +28,6 @@ class Mean(NamedTuple):
             fmean(values), stdev(values) / len(values) ** 0.5 if values[1:] else None, len(values)
         )
 
-    def among(self, distinct: int) -> Mean:
-        """Return the mean with the error of fewer values, because the other values tell nothing new.
-
-        Examples
-        --------
-        >>> Mean(2.0, 1.0, n=400).among(100), Mean(2.0, 1.0, n=400).among(1)
-        (Mean(value=2.0, error=2.0, n=100), Mean(value=2.0, error=None, n=1))
-        """
-        if self.error is None or distinct == 1:
-            return Mean(self.value, None, distinct)
-        return Mean(self.value, self.error * (self.n / distinct) ** 0.5, distinct)
-
     def margin(self, level: float = 0.95) -> float:
         r"""Return half of Student's interval, :math:`t_{n-1} s / \sqrt n`; infinity for a single value.
 
@@ -91,6 +79,17 @@ class Tally(NamedTuple):
     def interval(self, level: float = 0.95) -> tuple[float, float]:
         """Return Wilson's interval of `rate`; see `wilson`."""
         return wilson(self.points, self.games, level) if self.games else (0.0, 1.0)
+
+
+def points_shown(points: float) -> str:
+    """Return points as text, with a half if there is a half.
+
+    Examples
+    --------
+    >>> points_shown(20.5), points_shown(1234567.0)
+    ('20.5', '1234567')
+    """
+    return f"{points:.1f}".removesuffix(".0")
 
 
 class Effort(NamedTuple):

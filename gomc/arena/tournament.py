@@ -16,6 +16,7 @@ from gomc.arena.outcome import Outcome
 from gomc.arena.own import spec_of
 from gomc.arena.ratings import HELPED, Ratings, rate
 from gomc.arena.tables import columns
+from gomc.arena.tallies import points_shown
 from gomc.errors import GomcError
 from gomc.programs import Program
 from gomc.settings import Search
@@ -60,7 +61,7 @@ def pairings(players: Sequence[Contestant], games: int, **options: Any) -> list[
 
 def ratings(outcomes: Sequence[Outcome], anchors: Mapping[str, float] | None = None) -> Ratings:
     """Return the ratings of the players of some matches; see `gomc.arena.ratings.rate`."""
-    scores = [Score(o.match.a, o.match.b, *o.counted()) for o in outcomes]
+    scores = [Score(o.match.a, o.match.b, o.counted().points, o.counted().games) for o in outcomes]
     # A match writes a digest behind a player of an own module, and an anchor comes without the digest.
     return rate(scores, {spec_of(name): elo for name, elo in (anchors or {}).items()})
 
@@ -116,7 +117,7 @@ def rating_table(table: Ratings) -> str:
             rating.name,
             str(round(rating.elo)),
             "anchor" if rating.low == rating.high else f"{round(rating.low)} to {round(rating.high)}",
-            f"{round(rating.points, 1):g}",
+            points_shown(rating.points),
             str(rating.games),
         ]
         for rating in table.players

@@ -207,12 +207,13 @@ def _found(store: Store, which: Filter) -> Sequence[tuple[int, Match]]:
 def list_matches(store: Store, which: Filter) -> None:
     """List the matches with their numbers in the file."""
     from gomc.arena.outcome import ENDINGS
+    from gomc.arena.tallies import points_shown
 
     how = ENDINGS[which.ended] if which.ended else "played"
     for number, match in _found(store, which):
         found = which.outcome(store, match)
-        points = found.tally.points
-        click.echo(f"{number:>3}  {match}: {found.played} {how}, {points:g} won by the first")
+        won = points_shown(found.tally.points)
+        click.echo(f"{number:>3}  {match}: {found.played} {how}, {won} won by the first")
 
 
 @filtered

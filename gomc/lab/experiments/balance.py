@@ -298,7 +298,7 @@ BALANCE = Study(
     wants="positions on 9x9 with the win rate of a long search",
     takes=lambda case: case.rate is not None and case.size == 9,
     notes=(
-        "The pair of the hypotheses was chosen before the first run, after tutorial 14, where the "
+        "The pair of the hypotheses was chosen before the first run, after small trials in which the "
         "rules for two liberties made a stronger player and a worse judge of semeais on small boards.",
         "As a player, a policy plays the first move of a new playout at each turn.",
         "The positions are from Fuego's regression tests. Most were chosen because programs judge "

@@ -91,7 +91,7 @@ def estimate(measure: Measure, outcome: Outcome, level: float = LEVEL) -> Estima
         return _mean(outcome, level)
     if not outcome.tally.games:
         return None
-    return Estimate(outcome.rate or 0.0, *outcome.interval(level), outcome.counted()[1])
+    return Estimate(outcome.rate or 0.0, *outcome.interval(level), outcome.counted().games)
 
 
 def _mean(outcome: Outcome, level: float) -> Estimate | None:

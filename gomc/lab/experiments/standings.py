@@ -79,7 +79,7 @@ class Standings:
     def scores(self) -> list[Score]:
         """The results of the pairs that have played."""
         return [
-            Score(a, b, *outcome.counted())
+            Score(a, b, outcome.counted().points, outcome.counted().games)
             for (a, b), outcome in self.outcomes.items()
             if outcome.tally.games
         ]

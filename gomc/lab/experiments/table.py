@@ -124,7 +124,7 @@ def rates_in(outcome: Outcome | None) -> str:
     """Return the win rates by colour in gomc's games, as text."""
     if outcome is None or not outcome.tally.games:
         return ""
-    rates = (outcome.by_color[color].rate for color in (Color.BLACK, Color.WHITE))
+    rates = (outcome.counted(color).rate for color in (Color.BLACK, Color.WHITE))
     return " / ".join("-" if rate is None else f"{100 * rate:.1f}" for rate in rates)
 
 

@@ -121,7 +121,9 @@ def replayed(record: Record) -> list[ReplayedMove]:
     for number, (color, move) in enumerate(record.moves[:later], 1):
         if board.ended:
             board.resume()
-        state = board.state._replace(to_play=color)
+        state = board.state
+        if color is not board.to_play:  # after a pass that the record leaves out
+            state = state._replace(to_play=color, ko=0)
         try:
             board.play(move, color)
         except GomcError:

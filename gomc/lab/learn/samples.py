@@ -77,7 +77,7 @@ def compete(
     int
         The number of competitions.
     """
-    last, before, ko, count, at, number, points = -1, -1, -1, 0, 0, 0, ground.size**2
+    last, before, ko, mover, count, at, number, points = -1, -1, -1, -1, 0, 0, 0, ground.size**2
     for n in range(len(events)):
         kind, point = int(events[n, 0]), int(events[n, 1])
         if kind >= SET_UP:
@@ -90,6 +90,8 @@ def compete(
             continue
         if table.colors[point] != EMPTY:
             break
+        if kind == mover:  # after a pass that the record leaves out
+            ko = -1
         phase = phase_of(find_strings(ground, table), ground.size)
         if is_legal(point, kind, ko, ground.near, table):
             now = MoveContext(kind, last, before, ko, phase)
@@ -104,7 +106,7 @@ def compete(
             count += 1
         taken, where = put(point, kind, table.colors, ground.near, table)
         ko = ko_after(point, taken, where, ground, table)
-        last, before = point, last
+        last, before, mover = point, last, kind
     return count
 
 
