@@ -23,7 +23,7 @@ ROAD = "docs/experiments/road.md"
 ROAD_TIME = "docs/experiments/road-time.md"
 
 QUOTED = [
-    (0, "`uct` is 402 points (303 to 501) above", ROAD_TIME, "(difference 402, 303 to 501)"),
+    (0, "`uct` is 402 points (303 to 500) above", ROAD_TIME, "(difference 402, 303 to 500)"),
     (0, "are on average 116 points (40 to 193) below", ROAD_TIME, "(difference -116, -193 to -40)"),
     (0, "of playouts Gobble and Oleg are stronger", ROAD, "(difference 632, 572 to 692)"),
     (9, "won 42.5 % (28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
@@ -68,10 +68,10 @@ QUOTED = [
     (23, "own program won 8 of 16 games", BOOK_PAGE, "its program, 0.05 s 50.0 28.0 to 72.0 16 "),
     (23, "and 10 of 16 at 0.1 seconds", BOOK_PAGE, "its program, 0.1 s 62.5 38.6 to 81.5 16 "),
     (23, "tree with RAVE won 6 of 16", BOOK_PAGE, "RAVE, 0.05 s 37.5 18.5 to 61.4 16 "),
-    (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -783 -827 to -739 "),
-    (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1204 -1260 to -1147 "),
-    (17, "the same time UCT is ahead", ROAD_TIME, "oleg 2003 16,000 -800 -901 to -699 "),
-    (17, "the same time UCT is ahead", ROAD_TIME, "uct 2006 37,000 -241 -309 to -172 "),
+    (17, "a move Oleg is still ahead", ROAD, "oleg 2003 1,000 -781 -825 to -737 "),
+    (17, "a move Oleg is still ahead", ROAD, "uct 2006 1,000 -1202 -1258 to -1145 "),
+    (17, "the same time UCT is ahead", ROAD_TIME, "oleg 2003 16,000 -801 -902 to -700 "),
+    (17, "the same time UCT is ahead", ROAD_TIME, "uct 2006 37,000 -242 -310 to -173 "),
 ]
 """The number of a tutorial, some of its words, the file that has the figure, and its words."""
 

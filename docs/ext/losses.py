@@ -172,8 +172,10 @@ class Kept(NamedTuple):
     ----------
     row : str
         The label of the row: the opponent.
-    won, games, distinct : int
-        The games won, all games, and the games that differ from each other.
+    won, games : int
+        The games won, and all games.
+    won_distinct, distinct : int
+        The same of the games that differ from each other.
     losses : list of Loss
         The lost games.
     """
@@ -181,6 +183,7 @@ class Kept(NamedTuple):
     row: str
     won: int
     games: int
+    won_distinct: int
     distinct: int
     losses: list[Loss]
 
@@ -193,7 +196,8 @@ def analysed(store: Store, row: str, match: Match, folder: Path) -> Kept:
             keep = folder / f"{row}-{game.number}.analysis"
             analysis = analyze(record(match, game), "gomc", playouts=PLAYOUTS, keep=keep)
             losses.append(loss_of(game.number, game.color_of_a, analysis))
-    return Kept(row, int(outcome.tally.points), outcome.played, outcome.distinct, losses)
+    won, counted = int(outcome.tally.points), outcome.counted()
+    return Kept(row, won, outcome.played, int(counted.points), counted.games, losses)
 
 
 # --- The page.
@@ -212,8 +216,8 @@ def percent(rate: float, digits: int = 0) -> str:
 
 def result(found: Kept) -> str:
     """Return a sentence on the games of a row, and a sentence on the losses."""
-    won, distinct = found.won / found.games, found.distinct
-    rate, low, high = (percent(x, 1) for x in (won, *wilson(won * distinct, distinct)))
+    won, distinct = found.won_distinct, found.distinct
+    rate, low, high = (percent(x, 1) for x in (won / distinct, *wilson(won, distinct)))
     fights = sum(loss.kind in FIGHTS for loss in found.losses)
     black = sum(loss.color == "Black" for loss in found.losses)
     return (
