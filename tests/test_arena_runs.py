@@ -57,6 +57,7 @@ def test_games_come_back_as_they_were(file, games):
         games[0],
         turns=(Turn("A1", 0.25, 100, 0.5, -1.5), Turn("pass", 1.0), Turn("B2", 0.1, 7, 1.0)),
         said="naïve 'quotes' \udcff".encode("utf-8", "replace").decode(),
+        result="B+F",
         score=None,
         ended="crash",
     )
@@ -695,7 +696,7 @@ def test_a_file_of_another_kind_is_not_replaced(words, said, tmp_path, monkeypat
 
 
 def test_list_and_show_look_at_games_with_an_ending_alone(file, games):
-    lost = replace(games[0], ended="crash", said="gone")
+    lost = replace(games[0], result="B+F", score=None, ended="crash", said="gone")
     other = replace(MATCH, seed=7)
     with Store(file) as store:
         store.add(MATCH, lost, games[1], games[2])

@@ -231,9 +231,8 @@ def several(game: Played, points: str, distinct: bool = True) -> list[Played]:
         color = Color.WHITE if number % 2 else Color.BLACK
         winner = color if point == "+" else color.other
         turns = game.turns[: len(game.turns) - (number if distinct else 0)]
-        games.append(
-            dataclasses.replace(game, number=number, turns=turns, result=f"{winner.name[0]}+R")
-        )
+        its = {"result": f"{winner.name[0]}+R", "score": None, "ended": "resign"}
+        games.append(dataclasses.replace(game, number=number, turns=turns, **its))
     return games
 
 
