@@ -161,7 +161,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     "own_bandit": [
         ("(5 * visits)", "(visits / 9)", "wrong", "its regret should be less than 72.6, but"),
         ("return mean + ", "return str(mean) and [mean] or ", "type", "a list"),
-        ("return mean + ", "return mean if plays < 500 else math.nan + ", "wrong", "a number above"),
+        ("return mean + ", "return mean if plays < 500 else math.nan + ", "wrong", "a finite number"),
     ],
     "first_play": [
         ("max(played", "min(played", "wrong", "should return"),
