@@ -260,6 +260,9 @@ def test_str_needs_no_encoding():
 def test_a_larger_encoding_has_the_name_of_a_smaller(declared: str, written: str, name: str) -> None:
     record = sgf.read(f"(;CA[{declared}]SZ[9]KM[0]PB[{name}])".encode(written))
     assert (record.players[0], record.notes) == (name, ())
+    record = sgf.read("(;CA[GB2312]SZ[9]KM[0]PB[朱鑫])".encode())  # letters that GB18030 has too
+    assert record.players[0] == "朱鑫"
+    assert record.notes == ("the file is not in 'GB2312', which it names: read as utf-8.",)
 
 
 def test_an_encoding_is_named_by_its_property_alone() -> None:

@@ -39,7 +39,7 @@ def to_utf8(data: bytes, notes: list[str]) -> bytes:
     """
     marked = next((encoding for mark, encoding in MARKS.items() if data.startswith(mark)), "")
     name = "" if marked else _declared(data)
-    for encoding in (marked or name, _larger(name), "utf-8", "latin-1"):
+    for encoding in (marked or name, "utf-8", _larger(name) or "latin-1", "latin-1"):
         try:
             text = _decoded(data, encoding or "utf-8")
         except (LookupError, ValueError):
