@@ -28,7 +28,7 @@ from gomc.game.points import PASS, parse_move
 from gomc.game.rules import Color
 from gomc.gtp import Engine, run
 from gomc.gtp.analysis import info, last_search
-from gomc.gtp.clock import LAG, Clock, Time, TimeSettings
+from gomc.gtp.clock import LAG, RESERVE, Clock, Time, TimeSettings
 from gomc.gtp.engine import COMMANDS, Handler
 from gomc.gtp.protocol import LONGEST, parse
 from gomc.gtp.streams import Inbox, Outbox, Unwritable, lines
@@ -814,8 +814,8 @@ def test_a_new_game_has_new_time():
     began = now()
     now.seconds += 50
     clock.move(Color.BLACK, began, budget=full)
-    assert clock.budget(Color.BLACK, 20) == 0
-    assert clock.budget(Color.WHITE, 20) < full
+    assert clock.budget(Color.BLACK, 20) == pytest.approx((10 - RESERVE) / 20 - LAG)
+    assert clock.budget(Color.WHITE, 20) == full
     clock.restart()
     assert clock.budget(Color.BLACK, 20) == full
 
@@ -826,14 +826,34 @@ def test_a_slow_machine_is_reckoned_with_for_some_moves():
     clock.set(TimeSettings(600, 0, 0))
     usual = clock.budget(Color.WHITE, 30)
     for slowness, least, most in ((0.01, 0, 0), (0.3, 0.2, 0.3), (100, 0.9, 1)):
-        began = now()
-        budget = clock.budget(Color.BLACK, 30)
-        now.seconds += budget + slowness
-        clock.move(Color.BLACK, began, budget)
+        for _ in range(2):
+            slow_move(clock, now, slowness)
         assert least <= usual - clock.budget(Color.WHITE, 30) <= most
     for _ in range(20):
         clock.move(Color.BLACK, now(), 1.0)
     assert clock.budget(Color.WHITE, 30) == usual
+
+
+def slow_move(clock, now, slowness):
+    """Let Black think as long as meant, and lose some seconds more."""
+    began = now()
+    budget = clock.budget(Color.BLACK, 30)
+    now.seconds += budget + slowness
+    clock.move(Color.BLACK, began, budget)
+
+
+def test_one_long_pause_does_not_take_the_time_of_the_next_moves():
+    """With a minute for the game, a pause of 1.5 s made the shares of six moves 0: random moves."""
+    now = FakeTime()
+    clock = Clock(now)
+    clock.set(TimeSettings(60, 0, 0))
+    usual = clock.budget(Color.WHITE, 180)
+    for slowness in (0.02, 1.5, 0.02, 0.02):
+        slow_move(clock, now, slowness)
+        assert clock.budget(Color.WHITE, 180) == usual > 0.2
+    for slowness in (0.1, 0.1, 0.02):  # two moves in a row are no accident
+        slow_move(clock, now, slowness)
+    assert clock.budget(Color.WHITE, 180) < usual - 0.02
 
 
 def test_time_without_settings_is_time_too(engine):

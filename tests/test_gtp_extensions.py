@@ -276,6 +276,25 @@ def test_the_game_is_printed_as_sgf(engine, tmp_path):
     assert not file.exists()
 
 
+def test_the_printed_game_has_the_winner_of_the_final_score():
+    engine = new(size=6)
+    ask(engine, "komi 0.5")
+    diagram = [". X . X O .", "X X X X O O", "X O X X O .", ". . X O O O", "X X X O O O", ". X O O . O"]
+    stones = {
+        f"{'ABCDEF'[column]}{6 - row}": sign
+        for row, line in enumerate(diagram)
+        for column, sign in enumerate(line.split())
+        if sign != "."
+    }
+    words = " ".join(f"{'b' if sign == 'X' else 'w'} {name}" for name, sign in stones.items())
+    ask(engine, f"gogui-setup {words}", "play b pass")
+    assert "RE[" not in ask(engine, "printsgf")
+    ask(engine, "play w pass")
+    assert ask(engine, "final_status_list dead") == "B4"
+    assert ask(engine, "final_score") == "B+3.5"
+    assert sgf.read(ask(engine, "printsgf")).result == "B+3.5"
+
+
 # --- Time.
 
 

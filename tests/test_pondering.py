@@ -16,7 +16,7 @@ from gomc.game.rules import Color
 from gomc.gtp import Engine, run
 from gomc.gtp.clock import Clock
 from gomc.gtp.pondering import Pondering
-from gomc.play.player import Player
+from gomc.play.player import Decision, Player
 from gomc.programs import UCT
 
 NAME = "gtp pondering"
@@ -162,6 +162,44 @@ def test_what_fails_in_pondering_is_thought_over_again() -> None:
         raise gomc.GomcError("no.")
 
     assert Pondering(go.Board(5), fail, gomc.KeptTree()).decide(None) is None
+
+
+def test_an_interrupt_that_came_early_ends_it() -> None:
+    pressed = False
+    its = Engine(Player(go, UCT, seconds=60), size=5, ponder=True, interrupted=lambda: pressed)
+    its.player.seconds = 0.2
+    ask(its, "genmove b")
+    its.stop_pondering()
+    its.player.seconds = 60
+    its._ponder(its.last.variation[1:2] if its.last else (), None)
+    ask(its, f"play w {expected(its)}")
+    pressed, began = True, time.monotonic()
+    ask(its, "genmove b")
+    assert time.monotonic() - began < 30
+    its.stop_pondering()
+
+
+def test_the_time_of_a_pondering_that_failed_is_gone() -> None:
+    its, given = engine(True, playouts=20), list[Any]()
+    ask(its, "time_settings 600 0 0")
+
+    def fail(*_: Any) -> None:
+        now[0] += 2.0
+
+    def choose(*limits: Any) -> Decision:
+        given.extend([limits[1], limits[4]])
+        return Decision(-1, None)
+
+    now = [0.0]
+    its.clock._now = lambda: now[0]
+    budget, most = its.clock.budget(Color.BLACK, 24.5), its.clock.most(Color.BLACK)
+    its._pondered, its.choose = fail, choose  # type: ignore[method-assign, assignment]
+    ask(its, "genmove b")
+    assert budget is not None
+    assert most is not None
+    assert given[1] == most - 2
+    assert given[0] < given[1]
+    assert given[0] > 0
 
 
 def test_the_end_of_the_input_ends_it() -> None:

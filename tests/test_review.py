@@ -184,6 +184,32 @@ def test_nothing_is_lost_by_stones_that_are_set_up():
     assert found.looks[0].better is None
 
 
+def test_a_player_who_is_named_behind_a_move_sets_nothing_up():
+    """Some programs write the player to move into every node."""
+    named = asked("(;SZ[3]AB[aa]PL[W];W[bb]PL[B];B[cc]PL[W];W[ac])", playouts=30)
+    plain = asked("(;SZ[3]AB[aa]PL[W];W[bb];B[cc];W[ac])", playouts=30)
+    assert named.looks == plain.looks
+    assert [look.better is None for look in named.looks[:-1]].count(True) < 3
+    turned = asked("(;SZ[3];B[bb];PL[B];B[aa])", playouts=30)  # a node of its own is a set-up
+    assert turned.looks[1].to_play is BLACK
+
+
+def test_a_game_with_suicide_is_analysed(backend):
+    board = go.Board(3, 0.5, "tromp-taylor")
+    for color, name in (("w", "A2"), ("w", "B2"), ("w", "C3"), ("b", "A3"), ("w", "C1"), ("b", "B3")):
+        board.play(name, color)
+    for game in (board, Record.of(board)):
+        found = analyze(game, "uct", backend=backend, playouts=10)
+        assert found.complete
+        assert "gomc" in found.page()
+        assert sgf.read(found.sgf()).moves == board.moves
+        for mistake in found.mistakes():
+            assert mistake.color in Color
+    twice = replace(Record.of(board), moves=(*board.moves, board.moves[2]))
+    with pytest.raises(IllegalMove, match="move 7 of the record: .*: a stone stands there"):
+        analyze(twice, "uct", backend=backend, playouts=1)
+
+
 def test_a_game_goes_on_after_two_passes():
     found = asked("(;SZ[3]KM[0];B[bb];W[];B[];W[aa])", playouts=30)
     assert found.complete
@@ -433,6 +459,15 @@ def test_the_sgf_has_comments_and_the_better_line(found):
         assert better.name == mistake.better
         assert better.comment.startswith(f"Better: {mistake.color} wins")
         assert [node.name for node in better.main_line] == [*mistake.line][: len(better.main_line)]
+
+
+def test_a_part_of_an_analysis_keeps_the_comments_of_the_other_moves():
+    game = "(;SZ[3]C[zero];B[bb]C[one];W[aa]C[two];B[cc]C[three])"
+    part = asked(game, playouts=10, watch=lambda so_far: len(so_far.looks) > 1)
+    line = sgf.read_tree(part.sgf()).main_line
+    assert ["SBKV" in node.properties for node in line] == [True, True, False, False]
+    assert [node.comment.splitlines()[-1] for node in line[1:]] == ["one", "two", "three"]
+    assert "zero" in line[0].comment
 
 
 def test_a_move_that_comes_again_in_the_better_line_has_no_second_comment():

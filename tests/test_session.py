@@ -218,6 +218,23 @@ def test_the_game_is_saved(tmp_path: Path) -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", record.date)
 
 
+def test_a_saved_game_has_the_result_that_was_told(tmp_path: Path) -> None:
+    board = go.Board.from_diagram(
+        """
+        . X . X O .
+        X X X X O O
+        X O X X O .
+        . . X O O O
+        X X X O O O
+        . X O O . O""",
+        komi=0.5,
+    )
+    talk = Talk("pass", f"save {tmp_path / 'game.sgf'}", board=board)
+    assert talk.board.ended
+    assert any("Black has won by 3.5 points" in talk.answer(n) for n in range(1, 3))
+    assert (talk.board.result, sgf.read(tmp_path / "game.sgf").result) == ("W+0.5", "B+3.5")
+
+
 def test_a_file_of_another_game_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text("mine")

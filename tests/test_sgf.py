@@ -236,7 +236,9 @@ UNUSED = ["punycode", "idna", "utf-7", "unicode_escape", "raw-unicode-escape", "
 
 def test_encodings_undeclared_marked_or_wrong():
     assert sgf.read("(;SZ[9]KM[0]PB[Å])".encode()).players[0] == "Å"
-    assert sgf.read("(;SZ[9]KM[0]PB[Å])".encode("latin-1")).players[0] == "Å"
+    undeclared = sgf.read("(;SZ[9]KM[0]PB[Å])".encode("latin-1"))
+    assert undeclared.players[0] == "Å"
+    assert undeclared.notes == ("the file is not in UTF-8 and names no encoding: read as latin-1.",)
     assert sgf.read("(;CA[UTF-8]SZ[9]KM[0]PB[張])".encode("utf-16")).players[0] == "張"
     for declared in ("UTF-8", "klingon", "rot13", "UTF-16", "\x00", *UNUSED):
         record = sgf.read(f"(;CA[{declared}]SZ[9]KM[0]PB[Å])".encode("latin-1"))

@@ -63,6 +63,30 @@ def test_a_variation_is_added_once():
     assert game.add("C3") is first
 
 
+@pytest.mark.parametrize(
+    ("text", "to_play"),
+    [
+        ("(;SZ[9]AB[cc][gg];W[ee])", Color.WHITE),
+        ("(;SZ[9];W[ee];B[cc])", Color.WHITE),
+        ("(;SZ[9];B[ee];W[cc])", Color.BLACK),
+        ("(;SZ[9]PL[B]AB[cc];W[ee])", Color.BLACK),
+        ("(;SZ[9])", Color.BLACK),
+    ],
+)
+def test_the_next_move_tells_who_is_to_move(text, to_play):
+    root = sgf.read_tree(text)
+    assert root.board(go.Board).to_play is to_play
+    assert root.board(go.Board).to_play is sgf.read(text).board_at(0, go.Board).to_play
+    assert root.add("F5").move[0] is to_play
+
+
+def test_the_next_move_tells_who_is_to_move_after_a_set_up():
+    text = "(;SZ[9];B[ee];AB[aa];B[cc])"
+    setup = sgf.read_tree(text).main_line[2]
+    assert setup.board(go.Board).to_play is Color.BLACK
+    assert sgf.read_tree(text).main_line[1].board(go.Board).to_play is Color.WHITE
+
+
 def test_moves_after_two_passes_can_be_added():
     game = sgf.read_tree("(;SZ[5];B[];W[])")
     assert game.main_line[-1].add("C3").name == "C3"

@@ -15,10 +15,9 @@ from gomc.errors import GomcError, printable
 from gomc.game import Game
 from gomc.game.files import write
 from gomc.game.points import PASS, point_name
-from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.play.player import RESIGN, Decision, Player
-from gomc.play.status import judge
+from gomc.play.status import judge, judged_record
 from gomc.results.searches import SearchResult
 from gomc.show.text import text
 
@@ -261,7 +260,7 @@ class Session:
             raise GomcError(f"{name} is there already; name another file.")
         players = ("you", self.player.program.name)
         record = replace(
-            Record.of(self.board),
+            judged_record(self.player.backend, self.board),
             players=players if self.color is Color.BLACK else players[::-1],
             date=date.today().isoformat(),
         )

@@ -48,6 +48,8 @@ def to_utf8(data: bytes, notes: list[str]) -> bytes:
             break
     if name and encoding not in (name, _larger(name)):
         notes.append(f"the file is not in {name!r}, which it names: read as {encoding}.")
+    if not name and encoding == "latin-1":
+        notes.append("the file is not in UTF-8 and names no encoding: read as latin-1.")
     return text.encode("utf-8", "replace")
 
 

@@ -8,8 +8,9 @@ over (*absolute* time). The time for a move is
   `gomc.settings.Thinking` gives formulas;
 - in byo-yomi, the time left divided by the number of stones left.
 
-The clock keeps a reserve in both cases, and subtracts the time that recent moves needed in addition to
-their searches. The clock runs while the program thinks. When the controller reports a time
+The clock keeps a reserve in both cases, and subtracts the *lag*: the time that recent moves needed in
+addition to their searches. A single slow move does not count, because one long pause must not take the
+time of the next moves. The clock runs while the program thinks. When the controller reports a time
 (``time_left``), the clock takes over the reported time.
 
 Source: the protocol's specification, version 2 draft 2, section 4.2, for the kinds of time.
@@ -27,7 +28,7 @@ LAG = 0.05
 """The least lag, the seconds of a move without the search: a pipe, a busy machine, a large board."""
 
 MOST_LAG = 1.0
-"""The largest lag in seconds that the clock expects, so that one long pause does not spoil a game."""
+"""The largest lag in seconds that the clock expects."""
 
 FADES = 0.8
 """The fraction of a slow move's lag that the clock still expects at the next move."""
@@ -91,7 +92,7 @@ class Clock:
         self._now = now
         self._settings = TimeSettings(0, 0, 0)
         self._times: dict[Color, Time] = {}
-        self._lag = LAG
+        self._lag = self._latest = LAG
 
     @property
     def limited(self) -> bool:
@@ -101,7 +102,7 @@ class Clock:
     def set(self, settings: TimeSettings) -> None:
         """Set both players' clocks for a new game."""
         self._settings = settings
-        self._lag = LAG
+        self._lag = self._latest = LAG
         self._times = {}
         if not settings.unlimited:
             self._times = dict.fromkeys(Color, Time(settings.main, 0))
@@ -154,12 +155,14 @@ class Clock:
         began : float
             The time in seconds at which the player began to think.
         budget : float or None
-            The seconds that the player meant to think; longer thinking counts as lag.
+            The seconds that the player meant to think; longer thinking counts as lag, the lesser lag of
+            two moves in a row.
         """
         if color not in self._times or budget is None:
             return
         took = self._now() - began
-        self._lag = max(LAG, min(took - budget, MOST_LAG), FADES * self._lag)
+        before, self._latest = self._latest, min(took - budget, MOST_LAG)
+        self._lag = max(LAG, min(before, self._latest), FADES * self._lag)
         seconds, stones = self._times[color]
         seconds -= took
         byo_time, byo_stones = self._settings[1:3]

@@ -245,7 +245,9 @@ class Engine:
         budget, most = self.clock.budget(color, left), self.clock.most(color)
         pondered = None if watch or take_dead else self._pondered(color, budget)
         self.stop_pondering()
-        move, self.last = pondered or self.choose(color, budget, watch, take_dead, most)
+        waited = self.clock.now() - began  # for a pondering that failed
+        rest, most = (None if limit is None else max(limit - waited, 0) for limit in (budget, most))
+        move, self.last = pondered or self.choose(color, rest, watch, take_dead, most)
         if move != RESIGN:
             self.play(move, color)
         meant = budget
@@ -280,7 +282,8 @@ class Engine:
         pondering = self.pondering
         if not pondering or pondering.board.moves != self.board.moves or self.board.to_play != color:
             return None
-        decision = pondering.decide(None if budget is None else (1 - JUDGING) * budget)
+        seconds = None if budget is None else (1 - JUDGING) * budget
+        decision = pondering.decide(seconds, self.interrupted)
         if decision:
             self.player.tree = pondering.tree
         return decision

@@ -19,6 +19,7 @@ from gomc.gtp.clock import TimeSettings
 from gomc.gtp.engine import Args, Engine, command
 from gomc.gtp.protocol import Failure
 from gomc.gtp.standard import MOST, stones_of
+from gomc.play.status import judged_record
 
 # --- Positions.
 
@@ -93,7 +94,7 @@ def _printsgf(engine: Engine, args: Args) -> str:
 
     if args not in ((), ("-",)):
         raise Failure("printsgf writes into its answer, and into no file: give no name")
-    return sgf.write(engine.board)
+    return sgf.write(judged_record(engine.player.backend, engine.board))
 
 
 # --- Rules.

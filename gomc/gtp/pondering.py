@@ -62,17 +62,20 @@ class Pondering:
         self._thread = threading.Thread(target=self._run, name="gtp pondering", daemon=True)
         self._thread.start()
 
-    def decide(self, seconds: float | None) -> Decision | None:
+    def decide(
+        self, seconds: float | None, interrupted: Callable[[], bool] = lambda: False
+    ) -> Decision | None:
         """Return the decision after a number of further seconds; None if the search failed.
 
-        Without a number of seconds, the limits of the player end the search. Ctrl-C also ends it.
+        Without a number of seconds, the limits of the player end the search. The search also ends after
+        Ctrl-C, and when `interrupted` returns true.
         """
         if seconds is not None:
             self._end = time.monotonic() + seconds
         with interruptible() as interrupt:
             while self._thread.is_alive():
                 self._thread.join(PAUSE)
-                if interrupt.pressed:
+                if interrupt.pressed or interrupted():
                     self._end = 0.0
         return self._decision
 

@@ -19,7 +19,7 @@ judgement differed from GNU Go's judgement in a single game.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import TypeVar
 
@@ -27,8 +27,10 @@ from gomc.backend import check_module
 from gomc.contract import Backend
 from gomc.errors import check_number
 from gomc.game import Game, check_board
+from gomc.game.game import score_text
 from gomc.game.pictures import Shown
 from gomc.game.points import PASS, Points
+from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.results.searches import SearchResult
 from gomc.results.stats import Rows
@@ -167,6 +169,14 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     won = {color: mean_win_rate(half) for color, half in halves.items()}
     games = sum(half.playouts for half in halves.values())
     return Judgement(alive, dead, seki, counted.score(), ownership, won, games, board.copy())
+
+
+def judged_record(backend: Backend, board: Game) -> Record:
+    """Return the record of the game on a board; a finished game has the result without dead stones."""
+    record = Record.of(board)
+    if board.ended != "two passes":
+        return record
+    return replace(record, result=score_text(judge(backend, board).score))
 
 
 def _games(

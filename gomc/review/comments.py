@@ -34,8 +34,10 @@ def commented(analysis: Findings) -> str:
     Analysed by gomc: uct with 100 games a search.]
     CA[UTF-8]GM[1]KM[0.5]SBKV[69.5]SZ[3];B[bb]C[Black wins 70%.]SBKV[69.5])
     """
-    record = replace(analysis.record, comments=())
+    searched = len(analysis.curve)
     comments = dict(analysis.record.comments)
+    later = tuple((n, comment) for n, comment in comments.items() if n >= searched)
+    record = replace(analysis.record, comments=later)
     root = sgf.read_tree(sgf.write(record))
     nodes = _by_moves(root)
     mistakes = {mistake.number: mistake for mistake in analysis.mistakes(MOST)}

@@ -10,6 +10,7 @@ from html import escape
 from typing import Any
 
 from gomc.game.points import point_name
+from gomc.game.record import LENIENT
 from gomc.game.rules import Color
 from gomc.reference import Board
 from gomc.review.findings import LETTERS, BadMove, Findings
@@ -149,7 +150,7 @@ def _positions(analysis: Findings) -> Iterator[dict[str, Any]]:
     """Yield the contents of each step, as the script reads them."""
     record = analysis.record
     index = {point: i for i, point in enumerate(Board(record.size).geometry.points)}
-    for n, (look, board) in enumerate(zip(analysis.looks, record.boards(Board), strict=False)):
+    for n, (look, board) in enumerate(zip(analysis.looks, record.boards(Board, LENIENT), strict=False)):
         yield {
             "stones": live.stones_of(board),
             "owners": live.owners_of(look.ownership),

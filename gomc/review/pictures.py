@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gomc.game import Game
 from gomc.game.points import PASS, parse_move
-from gomc.game.record import Record
+from gomc.game.record import LENIENT, Record
 from gomc.game.rules import Color
 from gomc.reference import Board
 from gomc.review.findings import LETTERS, BadMove, Findings
@@ -101,7 +101,7 @@ def _corner_cross(x: int, y: int) -> Iterator[str]:
 
 def position(record: Record, n: int) -> Game:
     """Return the position after `n` moves of a record."""
-    return record.board_at(n, Board)
+    return record.board_at(n, Board, LENIENT)
 
 
 def owners_picture(analysis: Findings, n: int, title: str) -> Picture:

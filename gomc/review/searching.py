@@ -7,15 +7,16 @@ from collections.abc import Callable
 
 from gomc.backend import check_module
 from gomc.contract import Backend
-from gomc.errors import check_function, check_number, check_type, check_whole
+from gomc.errors import IllegalMove, check_function, check_number, check_type, check_whole
 from gomc.game import Game
 from gomc.game.points import parse_move
-from gomc.game.record import Record
-from gomc.game.rules import Color
+from gomc.game.record import LENIENT, RECORDED, Record
+from gomc.game.rules import Color, Rules
 from gomc.play.status import turned
 from gomc.play.weights import weights_named
 from gomc.programs import Program
 from gomc.programs.finding import find_player
+from gomc.reference import Board
 from gomc.results.searches import SearchResult
 from gomc.review.analysis import Analysis
 from gomc.review.findings import PositionSearch
@@ -51,7 +52,8 @@ def analyze(
     Parameters
     ----------
     record : Record or Board
-        The game, such as ``gomc.sgf.read(path)``, or a board with its moves.
+        The game, such as ``gomc.sgf.read(path)``, or a board with its moves. The searches use the
+        board's rules, and simple ko for a record; suicide is allowed if the record contains suicide.
     program : Program, Search or str
         The program: any argument of `gomc.programs.find`.
     backend : Backend or str
@@ -89,11 +91,15 @@ def analyze(
     Black wins 51% at the beginning, 31% at the end
     move 1: Black plays A3 and wins 38%; B2 wins 83% (B2 A2 pass A3)
     """
-    game = Record.of(record) if isinstance(record, Game) else check_type("record", record, Record)
+    if isinstance(record, Game):
+        game, rules = Record.of(record), record.rules
+    else:
+        game = check_type("record", record, Record)
+        rules = rules_to_replay(game)
     check_function("watch", watch)
     found, its = find_player(program, PlayerOptions(playouts, seconds), ("thinking", *OF_GAMES))
     module = check_module(its.backend or backend)
-    review = _Review(game, module, found, its.playouts, its.seconds, check_seed(seed))
+    review = _Review(game, rules, module, found, its.playouts, its.seconds, check_seed(seed))
     kept = KeptSearches(keep, game, review.about)
     with interruptible() as interrupt:
         while (n := len(kept.together)) <= len(game.moves):
@@ -106,12 +112,31 @@ def analyze(
     return Analysis(game, review.program_text, kept.together)
 
 
+def rules_to_replay(record: Record) -> Rules:
+    """Return the rules for replaying a record, which forbid suicide unless the record contains suicide.
+
+    Raises
+    ------
+    IllegalMove
+        If both rules forbid a move.
+    """
+    try:
+        record.board_at(len(record.moves), Board)
+    except IllegalMove as error:
+        if error.reason != "suicide":
+            raise
+        record.board_at(len(record.moves), Board, LENIENT)
+        return LENIENT
+    return RECORDED
+
+
 class _Review:
     """The searches of an analysis."""
 
     def __init__(
         self,
         record: Record,
+        rules: Rules,
         backend: Backend,
         program: Program,
         playouts: int | None,
@@ -119,6 +144,7 @@ class _Review:
         seed: int,
     ) -> None:
         self.record = record
+        self.rules = rules
         self.backend = backend
         self.program = program
         if playouts is None and seconds is None:
@@ -126,7 +152,6 @@ class _Review:
         self.playouts = None if playouts is None else check_whole("playouts", playouts, 1)
         self.seconds = None if seconds is None else check_number("seconds", seconds, 0)
         self.seed = seed
-        record.board_at(len(record.moves), backend.Board)  # raises an error for a wrong move now
 
     @property
     def program_text(self) -> str:
@@ -142,7 +167,8 @@ class _Review:
         limits = {"playouts": self.playouts, "seconds": self.seconds, "seed": self.seed}
         weights = [*weights_named(self.program, self.record.size)]
         learned = {"weights": weights} if weights else {}
-        return {"program": self.program.name, "search": search, **learned, **limits}
+        rules = {} if self.rules == RECORDED else {"rules": repr(self.rules)}
+        return {"program": self.program.name, "search": search, **learned, **limits, **rules}
 
     def look(self, n: int) -> PositionSearch:
         """Return the search of the position after `n` moves."""
@@ -150,7 +176,7 @@ class _Review:
         result = self.search(board, 2 * n)
         line = tuple(parse_move(name, board.size) for name in result.variation)
         better, games = None, result.playouts
-        set_up_after = any(setup.after == n + 1 for setup in self.record.setups)
+        set_up_after = any(setup.after == n + 1 and any(setup[1:4]) for setup in self.record.setups)
         if n < len(self.record.moves) and self.record.moves[n][1] != result.move and not set_up_after:
             board.play(result.move)
             other = self.search(turned(board, self.mover(n + 1)), 2 * n + 1)
@@ -159,13 +185,13 @@ class _Review:
 
     def position(self, n: int) -> Game:
         """Return the position after `n` moves, resumed if the game was over."""
-        return turned(self.record.board_at(n, self.backend.Board), self.mover(n))
+        return turned(self.record.board_at(n, self.backend.Board, self.rules), self.mover(n))
 
     def mover(self, n: int) -> Color:
         """Return the player to move after `n` moves."""
         if n < len(self.record.moves):
             return self.record.moves[n][0]
-        return self.record.board_at(n, self.backend.Board).to_play
+        return self.record.board_at(n, self.backend.Board, self.rules).to_play
 
     def search(self, board: Game, number: int) -> SearchResult:
         """Search a position; each `number` gives another seed."""

@@ -21,16 +21,17 @@ _STONES = 1_000_000
 """The largest number of points that a game may set up in all nodes; eleven bytes can name 625."""
 
 
-def record_of(nodes: list[Node], notes: list[str]) -> Record:
-    """Return the record of a game's main line."""
+def record_of(nodes: list[Node], notes: list[str], later: list[Node] | None = None) -> Record:
+    """Return the record of a line of nodes; the `later` nodes only tell who is to move at the end."""
     size = size_of(nodes[0])
     komi, handicap = _komi(nodes, notes), _handicap(nodes, size, notes)
     moves: list[tuple[Color, int]] = []
     setups: list[Setup] = []
     comments: dict[int, list[str]] = {}
     stones = 0
-    for node, mover in zip(nodes, _next_movers(nodes), strict=True):
-        if node.keys() & {"AB", "AW", "AE", "PL"}:
+    movers = _next_movers([*nodes, *(later or ())])
+    for node, mover in zip(nodes, movers, strict=False):
+        if sets_up(node):
             first = Color.WHITE if handicap else Color.BLACK
             turn = mover or (moves[-1][0].other if moves else first)
             setup = _setup(node, size, len(moves), turn)
@@ -42,6 +43,8 @@ def record_of(nodes: list[Node], notes: list[str]) -> Record:
         moves += moves_of(node, size, len(moves))
         if "C" in node:
             comments.setdefault(len(moves), []).append(_decode(sgf_grammar.text_value(node["C"][0])))
+    if later and not moves and not setups and movers[0] is Color.WHITE:
+        setups.append(Setup(to_play=Color.WHITE))
     _note_setups(setups, handicap, notes)
     return Record(
         size=size,
@@ -57,6 +60,15 @@ def record_of(nodes: list[Node], notes: list[str]) -> Record:
         comments=tuple((n, "\n\n".join(texts)) for n, texts in comments.items()),
         notes=tuple(notes),
     )
+
+
+def sets_up(node: Node) -> bool:
+    """Return whether a node sets up stones or the player to move.
+
+    Some programs write the player to move behind every move, where the player says nothing new.
+    """
+    names = node.keys()
+    return bool(names & {"AB", "AW", "AE"}) or ("PL" in names and not names & {"B", "W"})
 
 
 def size_of(root: Node) -> int:

@@ -172,7 +172,8 @@ class GameNode:
         return node
 
     def _to_here(self) -> Record:
-        return record_of([node.properties for node in self.line], [])
+        later = [node.properties for node in self.main_line[1:]]
+        return record_of([node.properties for node in self.line], [], later)
 
 
 def read_tree(source: Source) -> GameNode:
