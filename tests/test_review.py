@@ -206,7 +206,7 @@ def test_a_game_with_suicide_is_analysed(backend):
         for mistake in found.mistakes():
             assert mistake.color in Color
     twice = replace(Record.of(board), moves=(*board.moves, board.moves[2]))
-    with pytest.raises(IllegalMove, match="move 7 of the record: .*: a stone stands there"):
+    with pytest.raises(IllegalMove, match=r"move 7 of the record: .*: a stone stands there"):
         analyze(twice, "uct", backend=backend, playouts=1)
 
 

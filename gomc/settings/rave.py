@@ -45,7 +45,7 @@ class MinimumMSE(Checked):
     ----------
     bias : float
         The bias :math:`b`. The default stands for 3,500 equivalent games, the number of
-        michi and of early versions of Pachi.
+        michi.
 
     Notes
     -----
