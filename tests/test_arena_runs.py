@@ -764,3 +764,17 @@ def test_the_reason_of_a_failed_task_names_only_the_errors_of_others(error, reas
     future: Future[object] = Future()
     future.set_exception(error)
     assert result_of(future) == FailedTask(reason)
+
+
+@pytest.mark.parametrize(
+    "name", ["file:games.sqlite", "file:games.sqlite?mode=memory", "file::memory:"]
+)
+def test_a_name_that_looks_like_an_address_is_a_name(name, tmp_path, monkeypatch):
+    """SQLite may be built to take such a name for an address, and kept nothing, or in another file."""
+    monkeypatch.chdir(tmp_path)
+    match = Match("random", "random", games=1, size=2)
+    with Store(name) as store:
+        play([match], store, workers=1)
+    assert Path(name).is_file()
+    with Store(name, read_only=True) as store:
+        assert store.count(match) == 1

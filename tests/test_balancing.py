@@ -352,3 +352,7 @@ def test_the_command_balances_factors(tmp_path: Path, monkeypatch: pytest.Monkey
     wrong = CliRunner().invoke(main, [*run, "--start", "none.json"])
     assert wrong.exit_code == 2
     assert "none.json" in wrong.stderr
+    assert (
+        "; --start takes factors-13x13, factors-19x19, factors-9x9 or a file of factors."
+        in wrong.stderr
+    )

@@ -411,3 +411,10 @@ def test_climbs_under_different_conditions_are_not_compared(tmp_path, won):
         pass
     with pytest.raises(GomcError, match="no climb is in"):
         class_table([tmp_path / "empty.sqlite"])
+
+
+def test_a_file_may_have_a_blank_in_its_name(tmp_path):
+    file = tmp_path / "my bot.py"
+    file.write_text("pass\n")
+    assert shlex.split(climber(str(file)).text)[-1] == str(file)
+    assert climber(str(file)).name == "my bot"

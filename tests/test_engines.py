@@ -68,9 +68,18 @@ def test_what_is_no_command_of_an_engine_gets_a_sentence(words, said):
 def test_a_late_answer_ends_the_wrapper_and_its_child(script, child):
     wrapper = script(f"{script(child)}\nexit 0")
     began = time.monotonic()
-    with pytest.raises(GomcError, match=r"cannot play: no answer to 'name' in 0\.2 s"):
+    with pytest.raises(GomcError, match=r"cannot play: no answer to 'name' in 2 s"):
         play_game(Match(wrapper, "random", limit=0.2), 0)
     assert time.monotonic() - began < 40
+
+
+def test_an_engine_may_take_longer_to_start(script):
+    slow = script("sleep 1.2; while read n rest; do printf '= pass\\n\\n'; done")
+    game = play_game(Match(slow, "random", size=3, limit=0.6), 0)
+    assert game.ended != "time"
+    late = script("while read n rest; do [ $n = version ] && sleep 3; printf '= pass\\n\\n'; done")
+    with pytest.raises(GomcError, match=r"no answer to 'version' in 0\.6 s"):
+        play_game(Match(late, "random", size=3, limit=0.6), 0)
 
 
 @pytest.mark.parametrize("program", ["exec sleep 60", "sleep 60; :"])

@@ -88,6 +88,19 @@ def test_a_check_remarks_that_eyes_are_filled(tmp_path: Path) -> None:
     assert "0 patterns, 0 values\n- players fill their eyes" in run("check", path).stdout
 
 
+@pytest.mark.parametrize("name", patterns.DATABASES)
+def test_a_database_of_gnugo_can_be_checked(name: str) -> None:
+    checked = run("check", name)
+    assert checked.exit_code == 0
+    assert checked.stdout.startswith(f"{name}: {len(patterns.DATABASES[name].patterns)} patterns")
+
+
+def test_patterns_are_drawn_into_pictures_only(tmp_path: Path) -> None:
+    refused = run("show", "mc_uniform", "--out", tmp_path / "x.txt")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "name a file .svg or .png" in refused.stderr
+
+
 @pytest.mark.parametrize("command", ["check", "show"])
 def test_a_wrong_file_ends_in_a_sentence(
     command: str, mine: Path, monkeypatch: pytest.MonkeyPatch

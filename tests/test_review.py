@@ -703,5 +703,13 @@ def test_a_page_that_nobody_named_replaces_no_page_of_another_origin(game):
         assert command(game, *QUICK).exit_code == 0
 
 
+def test_a_page_that_cannot_be_written_is_refused_before_the_searches(game):
+    Path("game.html").mkdir()
+    done = command(game, *QUICK)
+    assert done.exit_code == 2
+    assert "game.html" in done.output
+    assert not Path("game.analysis").exists()
+
+
 def test_the_door():
     assert gomc.analyze is analyze

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,13 @@ from click.testing import CliRunner
 import gomc.reference as go
 from gomc import programs, sgf
 from gomc.cli import main, session
+from gomc.cli.play import _ask
 from gomc.cli.session import HELP, Session
 from gomc.game import Game
 from gomc.game.rules import Color
 from gomc.play.player import Player
 from gomc.settings import Playing, Resign
+from gomc.show.terminal import in_color
 
 
 class Talk:
@@ -313,6 +316,23 @@ def test_a_large_board_fits_into_a_narrow_terminal(monkeypatch, columns, shown):
     said = Talk("quit", board=go.Board(19)).answer(0).splitlines()
     assert sum(line.startswith(shown) for line in said) == 1
     assert max(map(len, said[1:])) <= columns
+
+
+@pytest.mark.parametrize(("columns", "star"), [(20, False), (64, True)])
+def test_a_hint_has_rates_in_a_narrow_terminal_too(monkeypatch, columns, star):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    said = Talk("hint", board=go.Board(5)).answer(1)
+    assert ("(*) wins" in said) is star
+    assert bool(re.search(r"\d\*", said)) is star  # the rates stand on the board
+    assert ("20 playouts" in said) is not star  # or in a table below
+
+
+@pytest.mark.parametrize("closed", ["stdin", "stdout"])
+def test_closed_streams_end_the_game(monkeypatch, closed):
+    monkeypatch.setattr(sys, closed, None)
+    assert _ask("> ") is None
+    if closed == "stdout":
+        assert not in_color()
 
 
 def test_without_a_seed_every_game_is_another(monkeypatch):

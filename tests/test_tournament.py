@@ -1,10 +1,11 @@
 import re
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
 from gomc.arena import Match, Outcome, Store
-from gomc.arena.tournament import grid, pairings, rating_table, ratings
+from gomc.arena.tournament import cell, grid, pairings, rating_table, ratings
 from gomc.cli import main
 from gomc.errors import GomcError
 
@@ -123,3 +124,8 @@ def test_bad_anchors_end_in_a_sentence(anchor, message, tmp_path, monkeypatch):
     assert done.exit_code == 2
     assert re.search(message, done.output)
     assert not [*tmp_path.iterdir()]
+
+
+def test_a_mean_score_of_nothing_has_no_minus():
+    outcome = SimpleNamespace(score=SimpleNamespace(value=0.04, error=None))
+    assert [cell(outcome, sign, "score") for sign in (1, -1)] == ["+0.0", "+0.0"]

@@ -168,6 +168,10 @@ def _wrong(command: str, answer: str) -> Fault:
     return Fault("error", f"answered '{command}' with '{printable(answer[:200].strip())}'")
 
 
+START = 120.0
+"""The most seconds for the first answer, before which an engine starts; ten limits if that is less."""
+
+
 class EngineSide:
     """A GTP engine on one side of a board; see `gomc.arena.sides.Side` for the methods."""
 
@@ -176,9 +180,12 @@ class EngineSide:
     ) -> None:
         self.color = color
         short = str(1 + Rng(seed).below(2**31 - 1))  # some engines take 0 for no seed
-        self.client = Client([word.replace("{seed}", short) for word in words], limit)
+        to_start = max(limit, min(10 * limit, START))
+        self.client = Client([word.replace("{seed}", short) for word in words], to_start)
         try:
-            told = [self.client.try_to_ask(command) for command in ("name", "version")]
+            told = [self.client.try_to_ask("name")]
+            self.client.limit = limit
+            told.append(self.client.try_to_ask("version"))
             self.version = " ".join(filter(None, told))
             for command in (f"boardsize {board.size}", "clear_board", f"komi {board.komi}"):
                 self.client.ask(command)

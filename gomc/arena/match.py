@@ -237,7 +237,9 @@ class Match:
         limits += [f"{self.seconds:g} s a move"] if self.seconds is not None else []
         limits += [self.backend] if self.backend != QUICKEST else []
         more = "".join(f", {limit}" for limit in limits)
-        board = f"{self.games} games on {self.size}x{self.size}, komi {self.komi:g}"
+        board = (
+            f"{self.games} game{'s' * (self.games != 1)} on {self.size}x{self.size}, komi {self.komi:g}"
+        )
         if self.handicap:
             board += f", {self.handicap} {'free ' if self.free else ''}handicap stones"
         if self.black != "alternate":

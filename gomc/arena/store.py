@@ -82,7 +82,10 @@ class Store:
             if in_file and not self._made:
                 with closing(_open(self.path)) as connection:
                     _look_over(connection, self.path)
-            self.connection = sqlite3.connect(path, PATIENCE, isolation_level=None)
+            file = (
+                self.path.absolute() if in_file else ":memory:"
+            )  # SQLite reads "file:..." as an address
+            self.connection = sqlite3.connect(file, PATIENCE, isolation_level=None)
             try:
                 self.connection.execute("PRAGMA journal_mode = WAL")
                 self.connection.execute("PRAGMA synchronous = FULL")

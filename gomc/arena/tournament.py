@@ -99,7 +99,7 @@ def cell(outcome: Outcome, sign: int, show: Show) -> str:
         if score is None:
             return "-"
         error = "" if score.error is None else f" ± {score.margin():.1f}"
-        return f"{sign * score.value:+.1f}{error}"
+        return f"{round(sign * score.value, 1) + 0.0:+.1f}{error}"  # + 0.0 makes 0.0 of -0.0
     rate = outcome.rate
     if rate is None:
         return "-"

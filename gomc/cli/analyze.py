@@ -91,7 +91,7 @@ def _page_of(game: Path) -> Path:
     """Return the file for the page of a game, unless another page has this name (`check_default`)."""
     from gomc.show.html import GENERATOR
 
-    file = Path(f"{game.stem}.html")
+    file: Path = NewFile(".html").convert(f"{game.stem}.html", None, None)
     check_default(file, GENERATOR)
     return file
 

@@ -210,7 +210,11 @@ def balance(games: Files, start: str, out: Path, **settings: Any) -> None:
 def _factors(text: str) -> Factors:
     from gomc.settings.learned import FACTORS, read
 
-    return FACTORS[text] if text in FACTORS else read(Path(text))
+    try:
+        return FACTORS[text] if text in FACTORS else read(Path(text))
+    except GomcError as error:
+        allowed = f"{', '.join(FACTORS)} or a file of factors"
+        raise GomcError(f"{str(error)[:-1]}; --start takes {allowed}.") from None
 
 
 @learn.command()

@@ -35,9 +35,9 @@ def list_databases() -> None:
 @click.argument("name", metavar="NAME|FILE")
 @click.option(
     "--out",
-    type=NewFile(),
+    type=NewFile(".svg", ".png"),
     metavar="FILE",
-    help="Draw the patterns into this file too, as a picture (SVG).",
+    help="Draw the patterns into this file too, as a picture (SVG or PNG).",
 )
 def show(name: str, out: Path | None) -> None:
     """Show the numbered patterns of a file, or of a database of GNU Go."""
@@ -51,17 +51,18 @@ def show(name: str, out: Path | None) -> None:
 
 
 @patterns.command()
-@click.argument("file", type=click.Path(path_type=Path))
-def check(file: Path) -> None:
-    """Check a file of patterns for mistakes, and for lines that may not be meant.
+@click.argument("name", metavar="NAME|FILE")
+def check(name: str) -> None:
+    """Check a file or a database of patterns for mistakes, and for lines that may not be meant.
 
     A mistake ends the command with exit code 2 and a sentence that names the line. Remarks on a file
     without mistakes concern lines that never decide, eyes that are filled, and text that GNU Go would
     read in another way.
     """
+    file = DATA / f"{name}.db" if name in DATABASES else Path(name)
     text = text_of(file)
     db = read_from(file, text)
-    click.echo(f"{file}: {_size(db)}")
+    click.echo(f"{name}: {_size(db)}")
     for remark in remarks(db, text):
         click.echo(f"- {remark}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 from random import randrange
 from typing import TYPE_CHECKING
@@ -95,7 +96,9 @@ def prepare(player: Player, board: Game) -> None:
 
 
 def _ask(prompt: str) -> str | None:
-    """Return the line that the person types; None at the end of the input."""
+    """Return the line that the person types; None at the end of the input, or if it is closed."""
+    if sys.stdin is None or sys.stdout is None:
+        return None
     try:
         return input(prompt)
     except EOFError:

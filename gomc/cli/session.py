@@ -202,9 +202,14 @@ class Session:
     # --- Words.
 
     def _show(self, result: SearchResult | None = None) -> None:
-        shown = text(self.board, result, self._colored)
-        wide = 3 * self.board.size + 7
-        self._say(shown if wide <= shutil.get_terminal_size().columns else str(self.board))
+        if self._is_wide():
+            self._say(text(self.board, result, self._colored))
+        else:
+            self._say(str(self.board) if result is None else f"{self.board}\n{result}")
+
+    def _is_wide(self) -> bool:
+        """Whether the terminal has room for win rates on the board."""
+        return 3 * self.board.size + 7 <= shutil.get_terminal_size().columns
 
     def _tell(self, sentence: str) -> None:
         self._say(printable(sentence))
@@ -218,8 +223,9 @@ class Session:
             self._tell(f"No search is needed: {name}.")
             return
         self._show(result)
+        star = " (*)" if self._is_wide() else ""
         self._tell(
-            f"{result.best} (*) wins {result.win_rate:.0%}; expected: {' '.join(result.variation)}"
+            f"{result.best}{star} wins {result.win_rate:.0%}; expected: {' '.join(result.variation)}"
         )
         if move != result.move:
             self._tell(f"The program would {'resign' if move == RESIGN else 'pass'} here.")

@@ -21,6 +21,8 @@ def say(text: str) -> None:
 
 def in_color() -> bool:
     """Whether the output goes to a terminal with colours, and ``NO_COLOR`` is not set, or empty."""
+    if sys.stdout is None:  # the output is closed
+        return False
     utf8 = (sys.stdout.encoding or "").lower().startswith("utf")
     return utf8 and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 

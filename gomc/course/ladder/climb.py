@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gomc.arena import Match, Store
-from gomc.arena.engine import Client
+from gomc.arena.engine import START, Client
 from gomc.arena.faults import Fault
 from gomc.arena.match import MOST as MOST_GAMES
 from gomc.arena.progress import play_shown
@@ -29,9 +29,6 @@ from gomc.parallel.executors import MOST
 from gomc.parallel.machine import cores
 from gomc.registry import known
 from gomc.rng import check_seed
-
-START = 120.0
-"""The seconds for an answer before the climb; a program may compile itself then."""
 
 LITTLE = 0.8
 """A program that uses less than this fraction of the allowed time is told so."""

@@ -119,7 +119,8 @@ def _command(program: str, seconds: float) -> tuple[list[str], list[Path], Path 
         file = _file(f"{head.replace('.', '/')}.py")
         return _gtp(program, seconds), [file], None
     try:
-        words = shlex.split(program.replace("{seconds}", f"{seconds:g}"))
+        whole = program.endswith(".py") and Path(program).is_file()  # a name may have blanks
+        words = [program] if whole else shlex.split(program.replace("{seconds}", f"{seconds:g}"))
     except ValueError as error:
         raise GomcError(f"the command line {quoted(program)} cannot be read: {error}.") from None
     if len(words) == 1 and words[0].endswith(".py"):
