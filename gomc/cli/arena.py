@@ -31,7 +31,11 @@ def stop(results: Path, what: str = "finished game") -> None:
 @thought
 @a_seed
 @click.option(
-    "--limit", default=600.0, show_default=True, metavar="S", help="Seconds for an engine's answer."
+    "--limit",
+    default=600.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds for an engine's answer; the start of an engine may take longer.",
 )
 @click.option(
     "--handicap", default=0, metavar="N", help="Handicap stones of Black; see also --komi and --black."

@@ -36,7 +36,11 @@ from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_other, thou
 @thought
 @a_seed
 @click.option(
-    "--limit", default=600.0, show_default=True, metavar="S", help="Seconds for an engine's answer."
+    "--limit",
+    default=600.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds for an engine's answer; the start of an engine may take longer.",
 )
 @a_file
 @click.option(
