@@ -82,9 +82,8 @@ class Store:
             if in_file and not self._made:
                 with closing(_open(self.path)) as connection:
                     _look_over(connection, self.path)
-            file = (
-                self.path.absolute() if in_file else ":memory:"
-            )  # SQLite reads "file:..." as an address
+            # SQLite may take a name such as "file:a.sqlite" for an address, but no absolute path.
+            file = self.path.absolute() if in_file else ":memory:"
             self.connection = sqlite3.connect(file, PATIENCE, isolation_level=None)
             try:
                 self.connection.execute("PRAGMA journal_mode = WAL")
