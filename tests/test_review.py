@@ -192,6 +192,8 @@ def test_a_player_who_is_named_behind_a_move_sets_nothing_up():
     assert [look.better is None for look in named.looks[:-1]].count(True) < 3
     turned = asked("(;SZ[3];B[bb];PL[B];B[aa])", playouts=30)  # a node of its own is a set-up
     assert turned.looks[1].to_play is BLACK
+    other = asked("(;SZ[3];B[aa];PL[B];W[bb])", playouts=30)  # no stones, so the move can be judged
+    assert other.looks[0].better is not None
 
 
 def test_a_game_with_suicide_is_analysed(backend):
@@ -206,8 +208,22 @@ def test_a_game_with_suicide_is_analysed(backend):
         for mistake in found.mistakes():
             assert mistake.color in Color
     twice = replace(Record.of(board), moves=(*board.moves, board.moves[2]))
+    seen: list[Analysis] = []
     with pytest.raises(IllegalMove, match=r"move 7 of the record: .*: a stone stands there"):
-        analyze(twice, "uct", backend=backend, playouts=1)
+        analyze(twice, "uct", backend=backend, playouts=1, watch=seen.append)
+    assert not seen
+
+
+def test_searches_by_other_rules_are_another_analysis(tmp_path):
+    for number, rules in enumerate(("chinese", "tromp-taylor")):
+        board = go.Board(3, 0.5, rules)
+        board.play("B2")
+        given = {"backend": "reference", "playouts": 5, "keep": tmp_path / "kept"}
+        if number:
+            with pytest.raises(GomcError, match="keeps another analysis"):
+                analyze(board, "uct", **given)
+        else:
+            assert analyze(board, "uct", **given).complete
 
 
 def test_a_game_goes_on_after_two_passes():

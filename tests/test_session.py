@@ -236,6 +236,8 @@ def test_a_saved_game_has_the_result_that_was_told(tmp_path: Path) -> None:
     assert talk.board.ended
     assert any("Black has won by 3.5 points" in talk.answer(n) for n in range(1, 3))
     assert (talk.board.result, sgf.read(tmp_path / "game.sgf").result) == ("W+0.5", "B+3.5")
+    Talk("resign", f"save {tmp_path / 'given up.sgf'}")
+    assert sgf.read(tmp_path / "given up.sgf").result == "W+R"
 
 
 def test_a_file_of_another_game_is_not_overwritten(tmp_path: Path) -> None:

@@ -176,6 +176,14 @@ def test_a_node_that_only_says_who_moves_is_no_set_up(second):
     assert other.notes == ()
 
 
+def test_a_player_who_is_named_behind_a_move_sets_nothing_up():
+    record = sgf.read("(;SZ[9]KM[5]HA[2]AB[cc][gg];W[ee]PL[B];B[cd]PL[W];W[ge]PL[B])")
+    assert len(record.setups) == 1
+    board = record.board_at(3, go.Board)
+    assert (len(board.moves), board.handicap, board.to_play) == (3, 2, Color.BLACK)
+    assert record.notes == ()
+
+
 def test_passes():
     def moves(text: str) -> list[int]:
         return [move for _, move in sgf.read(text).moves]
