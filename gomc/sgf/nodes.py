@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 
 from sgfmill import sgf_grammar, sgf_properties
 
@@ -21,7 +22,7 @@ _STONES = 1_000_000
 """The largest number of points that a game may set up in all nodes; eleven bytes can name 625."""
 
 
-def record_of(nodes: list[Node], notes: list[str], later: list[Node] | None = None) -> Record:
+def record_of(nodes: list[Node], notes: list[str], later: Sequence[Node] = ()) -> Record:
     """Return the record of a line of nodes; the `later` nodes only tell who is to move at the end."""
     size = size_of(nodes[0])
     komi, handicap = _komi(nodes, notes), _handicap(nodes, size, notes)
@@ -29,9 +30,9 @@ def record_of(nodes: list[Node], notes: list[str], later: list[Node] | None = No
     setups: list[Setup] = []
     comments: dict[int, list[str]] = {}
     stones = 0
-    movers = _next_movers([*nodes, *(later or ())])
+    movers = _next_movers([*nodes, *later])
     for node, mover in zip(nodes, movers, strict=False):
-        if sets_up(node):
+        if _sets_up(node):
             first = Color.WHITE if handicap else Color.BLACK
             turn = mover or (moves[-1][0].other if moves else first)
             setup = _setup(node, size, len(moves), turn)
@@ -62,7 +63,7 @@ def record_of(nodes: list[Node], notes: list[str], later: list[Node] | None = No
     )
 
 
-def sets_up(node: Node) -> bool:
+def _sets_up(node: Node) -> bool:
     """Return whether a node sets up stones or the player to move.
 
     Some programs write the player to move behind every move, where the player says nothing new.
