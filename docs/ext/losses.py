@@ -39,7 +39,7 @@ PLAYOUTS = 10_000
 """The random games of each search of the analysis."""
 
 EVEN = 0.4
-"""The least win rate of a game that is still nearly even."""
+"""The least win rate of a game that is not lost yet."""
 
 OPENING = 10
 """The number of moves of the opening."""
