@@ -11,9 +11,10 @@ from __future__ import annotations
 from gomc.lab.experiments.declared import Experiment, Hypothesis, Quick, Row
 from gomc.lab.experiments.frontiers import LEVEL, PAPER
 from gomc.lab.experiments.opponents import DEFAULT, WEAKER
+from gomc.lab.experiments.rivals import EARLY, EARLY_NOTE
 
 GAMES = "playouts=2000"
-PLAYER = f"gomc:{GAMES}"
+PLAYER = f"{EARLY},{GAMES}"
 KOMIS = {"real komi": "", "linear": ",dynamic_komi=linear", "adaptive": ",dynamic_komi=adaptive"}
 
 
@@ -67,6 +68,7 @@ HANDICAP = Experiment(
         "value of stones and of komi.",
         "Dynamic komi is an idea of Baudis (2011); the paper does not mention it.",
         "The row without stones uses komi 0.5, too.",
+        EARLY_NOTE,
     ),
 )
 """Games with seven and with four stones, by the komi of the searches."""

