@@ -146,6 +146,17 @@ def quoted(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
+def how_many(number: int, noun: str) -> str:
+    """Return a number with a noun, in the plural where the number is not 1.
+
+    Examples
+    --------
+    >>> how_many(1, "game"), how_many(0, "move"), how_many(2, "search")
+    ('1 game', '0 moves', '2 searches')
+    """
+    return f"{number} {noun}{'' if number == 1 else 'es' if noun.endswith('ch') else 's'}"
+
+
 def perhaps(word: str, words: Iterable[str]) -> str:
     """Return a hint for a wrong word, as the end of a sentence: the most similar word, if there is any.
 

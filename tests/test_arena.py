@@ -506,6 +506,7 @@ def test_the_outcome_of_a_match():
         "1 broken off as too long: not counted",
         "1 resigned by uct:playouts=9",
         "6 of 7 games are distinct; they have 12.6 moves on average",
+        "the rates, their intervals and the mean score count equal games once",
         "random: 0.500 s a move, 200 playouts a second",
         "uct:playouts=9: 0.500 s a move, 200 playouts a second",
         "versions: gomc 0.1; one 1; two 2",

@@ -654,8 +654,23 @@ def test_the_commands_play_list_show_and_export(file, tmp_path):
     table = tmp_path / "all.csv"
     assert run("results", "export", str(table), *results) == f"4 games are in {table}\n"
     assert len(table.read_text().splitlines()) == 5
-    none = tmp_path / "none.sgf"
-    assert "0 games" in run("results", "export", str(none), "--ended", "crash", *results)
+    before = table.read_bytes()
+    none = run("results", "export", str(table), "--ended", "crash", *results, code=2)
+    assert none == f"Error: no games were found; {table} stays as it is.\n"
+    assert table.read_bytes() == before
+    run(
+        "match",
+        "random",
+        "random",
+        "--games",
+        "0",
+        "--seed",
+        "9",
+        *options,
+        "--sgf",
+        str(tmp_path / "a.sgf"),
+    )
+    assert (tmp_path / "a.sgf").read_text().count("(;FF[4]") == 3
 
 
 def test_no_command_writes_over_the_file_of_results(tmp_path):

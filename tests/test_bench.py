@@ -6,12 +6,14 @@ Numbers here are tiny: whether gomc is fast is no matter of the tests.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import signal
 import subprocess
 from collections.abc import Callable
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
@@ -377,6 +379,32 @@ class Pool:
         done: Future[float] = Future()
         done.set_result(1.0)
         return done
+
+
+class BrokenPool(Pool):
+    """Processes that die at the first task."""
+
+    def submit(self, *_: object) -> Future[float]:  # type: ignore[override]
+        future: Future[float] = Future()
+        future.set_exception(BrokenProcessPool())
+        return future
+
+
+@pytest.mark.parametrize(
+    "compiles",
+    [
+        lambda: compiling.timed("", "import os; os.kill(os.getpid(), 9)", dict(os.environ), 1),
+        lambda: [*compiling.compile_all((3,), [], 1)],
+        compiling.kernels,
+    ],
+)
+def test_a_process_that_dies_while_it_compiles_costs_a_sentence(
+    compiles: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "EACH", "import os; os.kill(os.getpid(), 9)")
+    monkeypatch.setattr(compiling, "ProcessPoolExecutor", BrokenPool)
+    with pytest.raises(GomcError, match=r"^a process that compiles ended early; perhaps there is too"):
+        compiles()
 
 
 @pytest.mark.parametrize("processes", [1, 2, 3, 4, 6])

@@ -6,7 +6,9 @@ import math
 import os
 import random
 import shlex
+import sqlite3
 import time
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from click.testing import CliRunner
 
 import gomc
 import gomc.reference as go
+from gomc import patterns
 from gomc.arena import Match, Store
 from gomc.arena.referee import play_game
 from gomc.cli import main
@@ -24,7 +27,7 @@ from gomc.game.points import PASS, parse_point, point_name
 from gomc.game.symmetries import inverse, symmetries, turned_by
 from gomc.gtp import Engine
 from gomc.lab import books
-from gomc.lab.books import Plan, build, doubts, selfplay
+from gomc.lab.books import Plan, build, checking, doubts, selfplay
 from gomc.lab.books.dropout import DropOut
 from gomc.lab.books.questions import OpeningAnswer, OpeningGame, OpeningSearch, answer_of
 from gomc.lab.books.selfplay import SelfPlay
@@ -750,11 +753,18 @@ def test_the_commands(tmp_path, monkeypatch):
         stopped = run("build", *plan, "--positions", 9, *where)
     assert (stopped.exit_code, "which stays as it is" in stopped.output) == (130, True)
     assert out.read_text() == first
+    smaller = run("build", *plan, "--positions", 1, *where)
+    assert (smaller.exit_code, "which stays as it is" in smaller.output) == (2, True)
+    assert "name another file with --out" in smaller.output
+    assert out.read_text() == first
     hand = tmp_path / "hand.txt"
     hand.write_text(HAND)
     page = tmp_path / "book.html"
     page.write_text(HAND)
     empty = tmp_path / "empty.txt"
+    empty.write_text("")
+    assert run("build", *plan[:-1], empty, "--positions", 3, *where).exit_code == 0
+    assert empty.read_text() == first
     empty.write_text("")
     for words, said in (
         (("build", *plan, *where), "give positions, seconds, or both"),
@@ -774,6 +784,47 @@ def test_the_commands(tmp_path, monkeypatch):
         assert said in done.output
         assert "Traceback" not in done.output
         assert "positions on" not in done.output
+
+
+PROGRAM = "mogo:backend=reference,patterns=0123456789abcdef,playouts=5"
+
+
+@pytest.mark.parametrize(
+    ("command", "program"),
+    [
+        (
+            "gomc book build --program 'mogo:patterns=my own.db,playouts=5' --size 3",
+            "mogo:patterns=my own.db",
+        ),
+        ("gomc book build --program uct --backend reference", "uct"),
+        ("", "mogo:patterns=0123456789abcdef"),
+        ("gomc book build --program", "mogo:patterns=0123456789abcdef"),
+        ("gomc book build --program 'mogo", "mogo:patterns=0123456789abcdef"),
+    ],
+)
+def test_a_check_asks_the_program_that_the_command_names(command, program):
+    lines = [f"# command: {command}"] if command else []
+    book = read("\n".join([*lines, f"# program: {PROGRAM}", "3 | B2=0.5/9"]))
+    assert checking._program(book, None) == program
+    assert checking._program(book, "michi") == "michi"
+
+
+def test_a_book_of_a_program_with_patterns_of_its_own_is_checked(tmp_path, monkeypatch):
+    def run(*words):
+        done = CliRunner().invoke(main, ["book", *map(str, words), "--results", "r.sqlite"])
+        assert done.exit_code == 0, done.output
+
+    monkeypatch.chdir(tmp_path)
+    Path("mine.db").write_text(f"{patterns.write(patterns.UNIFORM_DB)}\n?X?\nO*O\n???\n:10,near\n")
+    plan = ("--size", 3, "--playouts", 5, "--backend", "reference", "--workers", 1)
+    run("build", *plan, "--program", "mogo:patterns=mine.db", "--positions", 1)
+    assert "mine.db" not in load("book.txt").certificate["program"]
+    run("check", "book.txt", "--playouts", 6, "--backend", "fast", "--workers", 1)
+    with closing(sqlite3.connect("r.sqlite")) as file:
+        asked = [question for (question,) in file.execute("SELECT question FROM answers")]
+    assert any("backend=reference" in each and "playouts=5" in each for each in asked)
+    assert any("backend=fast" in each and "playouts=6" in each for each in asked)
+    assert not any("backend=reference" in each and "playouts=6" in each for each in asked)
 
 
 # --- The books that come with gomc.

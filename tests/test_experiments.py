@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from gomc.arena import Store
-from gomc.arena.players import ProgramPlayer
+from gomc.arena.players import ProgramPlayer, parse_player
 from gomc.cli import main
 from gomc.errors import GomcError
 from gomc.lab.experiments import (
@@ -27,9 +27,11 @@ from gomc.lab.experiments.estimates import Estimate
 from gomc.lab.experiments.numbers import NUMBER, value
 from gomc.lab.experiments.pages import write
 from gomc.lab.experiments.report import Report
+from gomc.lab.experiments.rivals import EARLY
 from gomc.lab.experiments.table import beside
 from gomc.lab.experiments.text import as_text, describe, sheet
 from gomc.patterns import MOGO, UNIFORM_DB, Value, weighted
+from gomc.programs import GOMC
 from gomc.rng import Rng
 
 every = pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=EXPERIMENTS)
@@ -586,3 +588,16 @@ def test_a_picture_can_have_intervals_without_end(store, invented, tmp_path):
     write(sheet(report), tmp_path / "one-game.md")
     assert ">has no end<" in (tmp_path / "one-game.svg").read_text()
     assert "inf" in as_text(report)
+
+
+def test_early_has_the_search_of_9x9_on_boards_of_all_sizes():
+    searches = [parse_player(EARLY).program.search.on(size) for size in (9, 13, 19)]
+    assert searches == [GOMC.search.on(9)] * 3
+    assert [GOMC.search.on(size).expand_visits for size in (9, 10, 11, 16, 17, 19)] == [
+        2,
+        2,
+        6,
+        6,
+        8,
+        8,
+    ]

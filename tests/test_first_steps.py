@@ -366,6 +366,18 @@ def test_a_long_name_leaves_room_for_the_bar(monkeypatch):
     assert re.fullmatch(r"random [01] of 1", said[1])
 
 
+def test_commands_without_tqdm_or_sgfmill_say_what_is_missing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setitem(sys.modules, "sgfmill", None)
+    asked = ["learn", "play", "--program", "uct", "--backend", "reference", "--games", "1"]
+    done = CliRunner().invoke(main, [*asked, "--playouts", "2", "--size", "3"])
+    assert (done.exit_code, "own games needs the package tqdm" in done.output) == (2, True), done.output
+    listed = CliRunner().invoke(main, ["experiment", "list"])
+    assert listed.exit_code == 0, listed.output
+    assert "Most quick forms take" in listed.output
+
+
 def test_a_match_that_cannot_begin_leaves_no_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     asked = ["match", "random", "random", "--games", "1", "--size", "3", "--workers", "1"]

@@ -7,6 +7,7 @@ import json
 import os
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -481,8 +482,22 @@ def test_ctrl_c_before_the_first_update_leaves_the_file_alone(
     whole = lesson_of.out.read_bytes()
     monkeypatch.setattr(minorization, "contest", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        learn.learn(lesson_of)
+        learn.learn(replace(lesson_of, until=1e-6))
     assert lesson_of.out.read_bytes() == whole
+
+
+@pytest.mark.parametrize("features", ["small", "patterns"])
+def test_a_finished_lesson_leaves_the_file_alone(tmp_path: Path, features: str) -> None:
+    lesson_of = Lesson(sgf.read_all(MOVES * 10), tmp_path / "weights.json", features, often=1)
+    once = learn.learn(lesson_of).certificate
+    whole = lesson_of.out.read_bytes()
+    assert once["until"] == lesson_of.until
+    assert learn.learn(lesson_of).certificate == once
+    assert learn.learn(replace(lesson_of, until=0.1)).certificate == once
+    assert lesson_of.out.read_bytes() == whole
+    more = learn.learn(replace(lesson_of, until=1e-7)).certificate
+    assert more["until"] == 1e-7
+    assert more["updates"] > once["updates"] or features == "patterns"
 
 
 def test_weights_stay_near_weights_from_more_games(lesson: tuple[Path, Result], tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import random
 from dataclasses import replace
@@ -109,6 +110,14 @@ def test_a_rate_may_be_a_whole_number(tmp_path):
     with Store(tmp_path / "a.sqlite") as store:
         keep(store, {"all": 1})
         assert kept(store, ["all"])["all"].said == 1.0
+
+
+def test_a_mark_of_utf_8_and_blank_lines_are_skipped(games, tmp_path):
+    file = tmp_path / "its.jsonl"
+    write_lines(games, file)
+    file.write_bytes(codecs.BOM_UTF8 + file.read_bytes().replace(b"\n", b"\r\n\r\n") + b" \n")
+    with Store(":memory:") as store:
+        assert bring_in(store, file) == (len(games), len(games))
 
 
 def test_answers_come_back_with_date_and_version(tmp_path):
@@ -240,6 +249,7 @@ NEWER = {**FORM, "version": 2}
         ([FORM, HEAD, GAME | {"ended": "score"}], "'B\\+R' does not fit .* and its end 'score'"),
         ([FORM, HEAD, GAME | {"ended": "score", "score": 3.0}], "'B\\+R' does not fit its score 3.0"),
         ([FORM, HEAD, GAME | COUNTED | {"score": -3.0}], "'B\\+3' does not fit its score -3.0"),
+        ([FORM, HEAD, GAME | COUNTED | {"score": 3.5}], "'B\\+3' does not fit its score 3.5"),
         ([FORM, HEAD, GAME | COUNTED | {"score": 0.0}], "'B\\+3' does not fit its score 0.0"),
         ([FORM, HEAD, GAME | COUNTED | {"result": "Void"}], "'Void' does not fit its score 3.0"),
         ([FORM, ANSWER | {"answer": 2.0}], "answer must be text or a float from 0 to 1, not 2.0"),

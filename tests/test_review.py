@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NoReturn
 from xml.etree import ElementTree
 
 import pytest
@@ -676,6 +676,18 @@ def test_the_command_ends_with_what_it_has(game, monkeypatch):
     assert done.exit_code == 130
     assert "the same command goes on" in done.output
     assert "broken off after 2 of 8" in Path("game.html").read_text()
+
+
+def test_an_interrupt_before_the_first_search_leaves_an_older_page_alone(game, monkeypatch):
+    def interrupt(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    assert command(game, *QUICK).exit_code == 0
+    page = Path("game.html").read_bytes()
+    monkeypatch.setattr("gomc.review.searching._Review.search", interrupt)
+    done = command(game, *QUICK, "--seed", "2", "--keep", "other")
+    assert done.exit_code == 130
+    assert Path("game.html").read_bytes() == page
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """Experiments that ask about positions: what they ask, what they keep, and what they say."""
 
+import codecs
 import json
 import shutil
 import signal
@@ -73,7 +74,9 @@ def written(path, *lines):
 
 
 def test_a_file_of_positions_is_read(backend, tmp_path):
-    (one,) = read_cases([written(tmp_path / "a.jsonl", LINE, LINE | {"id": "the same"})])
+    file = written(tmp_path / "a.jsonl", LINE, LINE | {"id": "the same"})
+    file.write_bytes(codecs.BOM_UTF8 + file.read_bytes().replace(b"\n", b"\n\n") + b"\n\n")
+    (one,) = read_cases([file])
     assert (one.name, one.kind, one.game, one.rate) == ("one", "capture/defend", "games/a.sgf", 0.9)
     board = one.board(backend)
     assert board.to_play.name == "BLACK"

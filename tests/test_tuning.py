@@ -505,7 +505,7 @@ def test_a_stopped_command_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(Tuning, "play", stopped)
     done = tune(tmp_path, "--games", "4")
     assert done.exit_code == 130
-    assert "1 trials, which won" in done.output
+    assert "1 trial, which won" in done.output
     assert "the same command goes on" in done.output.splitlines()[-1]
 
 

@@ -22,6 +22,7 @@ results always give the same file.
 
 from __future__ import annotations
 
+import codecs
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -165,7 +166,7 @@ def bring_in(store: Store, file: Path) -> Brought:
     GomcError
         If the file cannot be read, or a line is wrong; the store stays unchanged.
     """
-    lines = io.BytesIO(read_regular(file, LARGEST))
+    lines = io.BytesIO(read_regular(file, LARGEST).removeprefix(codecs.BOM_UTF8))
     found = new = 0
     with store.together():
         for match, games, answers in _sections(lines, file):
@@ -190,6 +191,8 @@ def _sections(lines: Iterator[bytes], file: Path) -> Iterator[_Section]:
     seen: set[tuple[str, int]] = set()
     _check_form(next(lines, b""), file)
     for number, text in enumerate(lines, 2):
+        if not text.strip():
+            continue
         try:
             line = _object(text)
             if "match" in line:

@@ -16,7 +16,16 @@ from typing import Any, Literal, get_args
 
 from gomc.arena.own import spec_of
 from gomc.arena.players import PlayerSpec, ProgramPlayer, parse_player
-from gomc.errors import GomcError, check_choice, check_flag, check_number, check_whole, keep, quoted
+from gomc.errors import (
+    GomcError,
+    check_choice,
+    check_flag,
+    check_number,
+    check_whole,
+    how_many,
+    keep,
+    quoted,
+)
 from gomc.game import handicap as stones
 from gomc.game.game import check_komi
 from gomc.game.points import check_size
@@ -237,9 +246,7 @@ class Match:
         limits += [f"{self.seconds:g} s a move"] if self.seconds is not None else []
         limits += [self.backend] if self.backend != QUICKEST else []
         more = "".join(f", {limit}" for limit in limits)
-        board = (
-            f"{self.games} game{'s' * (self.games != 1)} on {self.size}x{self.size}, komi {self.komi:g}"
-        )
+        board = f"{how_many(self.games, 'game')} on {self.size}x{self.size}, komi {self.komi:g}"
         if self.handicap:
             board += f", {self.handicap} {'free ' if self.free else ''}handicap stones"
         if self.black != "alternate":

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from gomc.arena.match import Black, Match, color_of_a
 from gomc.arena.tallies import Effort, Mean, Tally
+from gomc.errors import how_many
 from gomc.game.rules import Color
 
 Ended = Literal["score", "resign", "time", "illegal", "crash", "error", "endless"]
@@ -312,7 +313,8 @@ class Outcome:
         if self.played < self.match.games:
             yield f"{self.played} of {self.match.games} games were played"
         if self.score:
-            yield f"mean score {self.score} points (95 %), of {self.score.n} games counted to the end"
+            counted = how_many(self.score.n, "game")
+            yield f"mean score {self.score} points (95 %), of {counted} counted to the end"
         for (ended, loser), n in sorted(self.endings.items()):
             if ended != "score":
                 yield f"{n} {ENDINGS[ended]}" + (f" by {names[loser]}" if loser else ": not counted")
@@ -321,6 +323,8 @@ class Outcome:
                 f"{self.distinct} of {self.played} games are distinct; "
                 f"they have {self.moves:.1f} moves on average"
             )
+        if self.distinct < self.played:
+            yield "the rates, their intervals and the mean score count equal games once"
         for name, effort in zip(names.values(), self.efforts, strict=True):
             if effort.moves:
                 yield f"{name}: {effort}"

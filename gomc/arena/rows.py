@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import reprlib
 from functools import cache
@@ -85,7 +86,7 @@ def _result(value: object, score: float | None, ended: Ended) -> str:
     if not isinstance(value, str) or not RESULT.fullmatch(value):
         raise GomcError(f"its result must be a result as in SGF, not {reprlib.repr(value)}.")
     if ended == "score" and score is not None:
-        fits = value[0] == ("0" if not score else "B" if score > 0 else "W") and value[-1] not in "RTF"
+        fits = _tells(value, score)
     elif ended == "endless":
         fits = value == "Void" and score is None
     else:
@@ -93,6 +94,17 @@ def _result(value: object, score: float | None, ended: Ended) -> str:
     if not fits:
         raise GomcError(f"its result {value!r} does not fit its score {score} and its end {ended!r}.")
     return value
+
+
+def _tells(result: str, score: float) -> bool:
+    """Return whether a result tells a score; older versions of gomc wrote six digits."""
+    winner, _, points = result.partition("+")
+    try:
+        told = float(points or 0)
+    except ValueError:
+        return False
+    expected = "0" if not score else "B" if score > 0 else "W"
+    return winner == expected and math.isclose(told, abs(score), rel_tol=1e-5)
 
 
 def _turns(text: object, size: int) -> tuple[Turn, ...]:

@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Literal
 
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
-from gomc.errors import GomcError, check_number
+from gomc.errors import GomcError, check_number, how_many
 
 if TYPE_CHECKING:
     from gomc.arena.run import Watch
@@ -165,7 +165,7 @@ class Sprt:
 
     def __str__(self) -> str:
         low, high = self.bounds
-        where = f"after {self.games} games the log-likelihood ratio is {self.llr:+.2f}"
+        where = f"after {how_many(self.games, 'game')} the log-likelihood ratio is {self.llr:+.2f}"
         if self.verdict == "open":
             return f"open: {where}, between {low:+.2f} and {high:+.2f}"
         claim = f"more than {self.elo0:+g}" if self.verdict == "elo1" else f"less than {self.elo1:+g}"

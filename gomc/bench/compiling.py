@@ -15,12 +15,14 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
 
 from gomc.backend import load
 from gomc.bench.figures import SpeedFigure, limited
 from gomc.bench.runners import CORES, SIZES
+from gomc.errors import GomcError
 from gomc.programs import PROGRAMS, tour
 from gomc.registry import QUICKEST
 from gomc.settings import UCT, Search
@@ -86,7 +88,7 @@ def compile_all(
     """
     whole = len(sizes) // processes * processes
     silent = signal.signal, (signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends them without a word
-    with ProcessPoolExecutor(processes, get_context("spawn"), *silent) as pool:
+    with _said(), ProcessPoolExecutor(processes, get_context("spawn"), *silent) as pool:
         started = []
         for i, size in enumerate(sizes):
             parts = PARTS[:: -1 if i % 2 else 1]
@@ -95,6 +97,17 @@ def compile_all(
             started.append((size, running))
         for size, running in started:
             yield size, sum(task.result() for task in running)
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """Say in a sentence that a process that compiles has ended early."""
+    try:
+        yield
+    except (BrokenProcessPool, subprocess.CalledProcessError):
+        raise GomcError(
+            "a process that compiles ended early; perhaps there is too little memory."
+        ) from None
 
 
 def searches_of_the_tour() -> list[Search]:
@@ -127,7 +140,8 @@ def kernels() -> list[SpeedFigure]:
     """
     with empty_cache() as variables:
         command = [sys.executable, "-c", SILENT + EACH]
-        output = subprocess.run(command, env=variables, check=True, capture_output=True).stdout  # noqa: S603
+        with _said():
+            output = subprocess.run(command, env=variables, check=True, capture_output=True).stdout  # noqa: S603
     figures = [SpeedFigure(f"{name}, {n} functions", took, "s") for name, n, took in json.loads(output)]
     return sorted(figures, key=lambda figure: -figure.value)
 
@@ -142,7 +156,8 @@ def empty_cache() -> Iterator[dict[str, str]]:
 def timed(name: str, program: str, variables: dict[str, str], most: float) -> SpeedFigure:
     """Return the seconds that a new process takes for a program, with the target `most`."""
     begin = time.perf_counter()
-    subprocess.run([sys.executable, "-c", SILENT + program], env=variables, check=True)  # noqa: S603
+    with _said():
+        subprocess.run([sys.executable, "-c", SILENT + program], env=variables, check=True)  # noqa: S603
     return limited(name, time.perf_counter() - begin, "s", most)
 
 

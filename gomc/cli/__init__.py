@@ -256,7 +256,10 @@ def tour(out: Path, seed: int) -> None:
     help="Compare with an earlier run, written by --json.",
 )
 @click.option(
-    "--compile", "only_compiling", is_flag=True, help="Measure only the compiling of each kernel."
+    "--compile",
+    "only_compiling",
+    is_flag=True,
+    help="Measure only compiling: all together, each kernel, and the first start with compiled code.",
 )
 def bench(
     file: Path | None, yardstick: Path | None, against: Path | None, only_compiling: bool

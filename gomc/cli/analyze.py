@@ -79,7 +79,8 @@ def analyze(
             keep=keep,
             watch=watch,
         )
-    _write(analysis, files)
+    if analysis.looks:  # otherwise an older analysis would become empty
+        _write(analysis, files)
     if not analysis.complete:
         click.echo(
             printable(f"Ended; the searches are in {keep}, and the same command goes on."), err=True

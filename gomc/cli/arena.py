@@ -5,13 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_other, thought, who_plays
-from gomc.errors import GomcError, check_choice
+from gomc.errors import GomcError, check_choice, how_many
 
 if TYPE_CHECKING:
     from gomc.arena import Match, Outcome, Played, Store
@@ -98,7 +99,7 @@ def match(
         if test:
             test.decided_by(plan, store.games(plan))  # another run may have kept the last games
             click.echo(f"\nsequential test of {test.elo0:+g} against {test.elo1:+g} points: {test}")
-        if sgf:
+        if sgf and store.count(plan):  # otherwise an older file of games would become empty
             from gomc.arena.records import write_sgf
 
             write_sgf(((plan, game) for game in store.games(plan)), sgf)
@@ -247,8 +248,12 @@ def export_games(store: Store, which: Filter, file: Path) -> None:
     from gomc.arena.records import write
 
     check_other(file, which.results, "the file of results", "")
-    number = write(which.games(store), file)
-    click.echo(f"{number} games are in {file}")
+    games = which.games(store)
+    first = next(games, None)
+    if first is None:
+        raise GomcError(f"no games were found; {file} stays as it is.")
+    number = write(chain([first], games), file)
+    click.echo(f"{how_many(number, 'game')} {'is' if number == 1 else 'are'} in {file}")
 
 
 @click.command()
@@ -272,7 +277,7 @@ def import_results(files: tuple[Path, ...], results: Path) -> None:
         with store.together():
             brought = [bring_in(store, file) for file in files]
         for file, (found, new) in zip(files, brought, strict=True):
-            click.echo(f"{file}: {found} results, of which {new} are new in {results}")
+            click.echo(f"{file}: {how_many(found, 'result')}, of which {new} are new in {results}")
 
 
 show_matches.params.append(

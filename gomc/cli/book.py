@@ -9,7 +9,7 @@ import click
 
 from gomc.cli.arena import stop
 from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_default, check_other, who_plays
-from gomc.errors import GomcError, missing_extra, printable
+from gomc.errors import GomcError, how_many, missing_extra, printable
 from gomc.game.files import write
 from gomc.registry import QUICKEST
 
@@ -94,13 +94,16 @@ def build(
             bar.update(number - bar.n)
 
         book_built, ended = grow(plan, store, positions, seconds, workers, cluster, watch)
-    if ended and len(book_built.lines) < had:
+    if len(book_built.lines) < had:
         click.echo(f"the book so far is smaller than the book in {out}, which stays as it is")
-        stop(results, "answer")
+        if ended:
+            stop(results, "answer")
+        raise GomcError("let the book grow further, or name another file with --out.")
     write(out, str(book_built).encode())
     kind = "games" if "games" in book_built.certificate else "searches"
     click.echo(
-        f"{len(book_built.lines)} positions, {book_built.certificate['answers']} answers, of "
+        f"{how_many(len(book_built.lines), 'position')}, "
+        f"{how_many(int(book_built.certificate['answers']), 'answer')}, of "
         f"{book_built.certificate[kind]} {kind}: {out}"
     )
     if ended:
@@ -127,7 +130,7 @@ def _positions(out: Path) -> int:
     """
     from gomc.play.book import load
 
-    if not out.exists():
+    if not out.exists() or not out.stat().st_size:
         return 0
     found = load(out)
     if "made by" not in found.certificate:
@@ -169,7 +172,10 @@ def _about(book: Book) -> str:
     answers = sum(len(line.answers) for line in book.lines)
     deepest = max((len(line.moves) for line in book.lines), default=0)
     lines = [f"{name}: {text}" for name, text in book.certificate.items()]
-    lines += [f"{len(book.lines)} positions on {sizes}, {answers} answers, up to {deepest} moves deep"]
+    positions = how_many(len(book.lines), "position")
+    lines += [
+        f"{positions} on {sizes}, {how_many(answers, 'answer')}, up to {how_many(deepest, 'move')} deep"
+    ]
     return "\n".join(lines)
 
 

@@ -9,7 +9,7 @@ import click
 
 from gomc.cli.arena import stop
 from gomc.cli.options import NewFile, a_file, a_seed, check_other, together, who_plays
-from gomc.errors import GomcError
+from gomc.errors import GomcError, MissingExtra, how_many
 
 if TYPE_CHECKING:
     from gomc.arena import Store
@@ -62,13 +62,16 @@ def list_experiments() -> None:
 def _amount(entry: Experiment | League | Study, quick: bool) -> str:
     """Return the number of games or questions of a form.
 
-    Return a dash if the number depends on files of positions, or if the form does not exist or plays
-    nothing.
+    Return a dash if the number depends on files of positions or on a package that is not installed, or
+    if the form does not exist or plays nothing.
     """
     from gomc.lab.experiments import Study
 
     if isinstance(entry, Study):
-        number = 0 if entry.wants else len(entry.questions(entry.form(quick)))
+        try:
+            number = 0 if entry.wants else len(entry.questions(entry.form(quick)))
+        except MissingExtra:  # its positions come from recorded games
+            number = 0
     elif quick and entry.quick is None:
         number = 0
     else:
@@ -190,7 +193,7 @@ def export(key: str, results: Path, file: Path, **options: Any) -> None:
     plan = Chosen(find(key), **options)
     with _kept(plan, results) as store:
         number = plan.export(store, file)
-    click.echo(f"{number} results are in {file}")
+    click.echo(f"{how_many(number, 'result')} {'is' if number == 1 else 'are'} in {file}")
 
 
 def _kept(plan: Chosen, results: Path) -> Store:

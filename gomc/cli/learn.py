@@ -13,7 +13,7 @@ import click
 import gomc
 from gomc.cli.arena import stop
 from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_default, check_other, who_plays
-from gomc.errors import GomcError
+from gomc.errors import GomcError, how_many, missing_extra
 from gomc.game.files import write
 from gomc.registry import QUICKEST
 
@@ -117,8 +117,9 @@ def from_games(
         model = learn_all(lesson, _bar, watch)
     certificate = model.certificate
     click.echo(
-        f"{certificate['moves']} moves learned from, log-evidence {certificate['log-evidence']}, "
-        f"{certificate['updates']} updates, {certificate['seconds']} s: {out}"
+        f"{how_many(certificate['moves'], 'move')} learned from, log-evidence "
+        f"{certificate['log-evidence']}, {how_many(certificate['updates'], 'update')}, "
+        f"{certificate['seconds']} s: {out}"
     )
     if certificate["apart"]:
         click.echo(
@@ -197,13 +198,13 @@ def balance(games: Files, start: str, out: Path, **settings: Any) -> None:
         errors = balance_all(lesson, watch).certificate["errors"]
     if not errors:
         click.echo(
-            f"{lesson.updates} updates; with fewer than ten games of a size no game is kept apart, so "
-            f"the error is not measured: {out}"
+            f"{how_many(lesson.updates, 'update')}; with fewer than ten games of a size no game is "
+            f"kept apart, so the error is not measured: {out}"
         )
         return
     click.echo(
         f"mean square error on positions kept apart: {errors['before']:.5f} before, "
-        f"{errors['after']:.5f} after {lesson.updates} updates: {out}"
+        f"{errors['after']:.5f} after {how_many(lesson.updates, 'update')}: {out}"
     )
 
 
@@ -283,7 +284,6 @@ def play(
     from gomc import sgf
     from gomc.arena import Store
     from gomc.lab import owngames
-    from gomc.show.terminal import progress
 
     for opening in openings:
         check_other(out, opening, "one of the files of recorded games")
@@ -292,7 +292,7 @@ def play(
     plan = owngames.OwnGames(records=_records(openings), **options)
     ended = False
     with Store(results) as store:
-        with progress(total=plan.games, unit="game") as bar:
+        with _games_bar(plan.games) as bar:
             try:
                 owngames.play(plan, store, workers, cluster, lambda played: bar.update(played - bar.n))
             except KeyboardInterrupt:
@@ -300,9 +300,19 @@ def play(
         records = owngames.played(plan, store)
     if records or not ended:  # otherwise an older file of games would become empty
         write(out, "".join(f"{sgf.write(record)}\n" for record in records).encode())
-    click.echo(f"{len(records)} games: {out}")
+    click.echo(f"{how_many(len(records), 'game')}: {out}")
     if ended:
         stop(results)
+
+
+def _games_bar(total: int) -> Any:
+    """Return a progress bar for this number of games."""
+    from gomc.show.terminal import progress
+
+    try:
+        return progress(total=total, unit="game")
+    except ImportError as error:
+        missing_extra("own games", "arena", error)
 
 
 def _origin(command: Sequence[str], games: Files, options: Sequence[str]) -> dict[str, str]:

@@ -39,7 +39,8 @@ class NewFile(click.Path):
             raise GomcError(f"name a file {' or '.join(self.endings)}, not '{path}'.")
         if not path.parent.is_dir():
             raise GomcError(f"there is no folder '{path.parent}' for {path.name}.")
-        if not os.access(path if path.exists() else path.parent, os.W_OK):
+        whole = not path.exists() or path.is_file()  # such a file is replaced, in its folder
+        if not os.access(Path(os.path.realpath(path)).parent if whole else path, os.W_OK):
             raise GomcError(f"'{path}' cannot be written.")
         return path
 

@@ -9,7 +9,7 @@ import click
 
 from gomc.cli.arena import stop
 from gomc.cli.options import a_board, a_file, a_seed, thought, who_plays
-from gomc.errors import GomcError
+from gomc.errors import GomcError, how_many
 
 
 @click.command()
@@ -66,7 +66,7 @@ def tournament(
         else "mean score, in points, ± half of the 95 % interval"
     )
     counts = sorted({outcome.played for outcome in outcomes})
-    number = f"{counts[0]} games" if len(counts) == 1 else f"{counts[0]} to {counts[-1]} games"
+    number = how_many(counts[0], "game") if len(counts) == 1 else f"{counts[0]} to {counts[-1]} games"
     click.echo(f"Rows against columns, {number} each; {quantity}:")
     click.echo(grid(players, outcomes, show))
     click.echo("")

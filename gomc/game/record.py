@@ -17,6 +17,7 @@ from gomc.errors import (
     check_number,
     check_type,
     check_whole,
+    how_many,
     keep,
     printable,
     quoted,
@@ -158,7 +159,7 @@ class Record(Shown):
     def __str__(self) -> str:
         black, white = (name or "?" for name in self.players)
         kind = f"{self.size}x{self.size}, komi {self.komi:g}"
-        summary = f"{black} (Black) and {white} (White), {kind}, {len(self.moves)} moves"
+        summary = f"{black} (Black) and {white} (White), {kind}, {how_many(len(self.moves), 'move')}"
         return printable(f"{summary}, {self.result}" if self.result else summary)
 
     @classmethod

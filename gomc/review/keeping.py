@@ -76,8 +76,8 @@ class KeptSearches:
         lines = _lines(_text(self._path), LINES * (len(record.moves) + 2))
         if next(lines, None) != json.loads(head):  # if two begin at once, the first gets the file
             raise GomcError(
-                f"{self._path} keeps another analysis or something else; name another file, or "
-                "move this file away."
+                f"{self._path} keeps another analysis or something else; name another file to keep the "
+                "searches, or move this file away."
             )
         for line in lines:
             with suppress(ValueError, KeyError, TypeError):

@@ -8,7 +8,9 @@ the playouts among the moves. If the book's move wins clearly less, it is reject
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from gomc.arena.answers import ask_together
@@ -165,9 +167,13 @@ def _program(book: Book, program: str | None) -> str:
     if program is not None:
         return program
     if "program" not in book.certificate:
-        raise GomcError("the book does not say what program made it; name the program.")
-    head, _, rest = book.certificate["program"].partition(":")
-    kept = [f"{name}={value}" for name, value in arguments(rest) if name != "playouts"]
+        raise GomcError("the book does not say what program made it; name the program with --program.")
+    text = book.certificate["program"]
+    with suppress(ValueError, IndexError):  # a book that a program of Python built has no such command
+        words = shlex.split(book.certificate.get("command", ""))
+        text = words[words.index("--program") + 1]  # `program` has hashes where this text has files
+    head, _, rest = text.partition(":")
+    kept = [f"{name}={value}" for name, value in arguments(rest) if name not in ("playouts", "backend")]
     return f"{head}:{','.join(kept)}".rstrip(":")
 
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from gomc.errors import how_many
 from gomc.lab.experiments.declared import Hypothesis
 from gomc.lab.experiments.estimates import LEVEL, Estimate, jackknife
 from gomc.lab.experiments.plot import EVEN_LINE, GOMC, PAPER, panels, picture
@@ -87,7 +88,7 @@ def summarise(form: Form, answers: Answers) -> StudyResult:
     even = squared_error([(0.5, case.rate or 0.0, 1) for case in form.cases])
     games = len({case.game for case in form.cases})
     notes = [
-        f"The study uses {len(form.cases)} positions of {games} games.",
+        f"The study uses {how_many(len(form.cases), 'position')} of {how_many(games, 'game')}.",
         f"Estimating 50 % everywhere gives a squared error of {even:.3f}.",
     ]
     if len(known) == len(POLICIES):

@@ -8,6 +8,7 @@ move), and the known answer.
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import json
 from collections.abc import Iterable
@@ -121,7 +122,10 @@ def read_cases(files: Iterable[Path]) -> tuple[KnownCase, ...]:
     """
     cases: dict[tuple[object, ...], KnownCase] = {}
     for file in files:
-        for number, line in enumerate(read_regular(file, LARGEST).splitlines(), 1):
+        lines = read_regular(file, LARGEST).removeprefix(codecs.BOM_UTF8).splitlines()
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
             try:
                 case = _checked(line)
             except GomcError as error:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gomc.arena.match import Match
-from gomc.errors import GomcError
+from gomc.errors import GomcError, how_many
 from gomc.lab.experiments.declared import Figure, Hypothesis
 from gomc.lab.experiments.sheet import noted, wrapped
 from gomc.registry import QUICKEST
@@ -149,8 +149,8 @@ class League:
                 *(f"  {entrant.name}: {entrant.spec}" for entrant in form.entrants),
                 "",
                 wrapped(
-                    f"The {len(form.pairs)} pairs, {number} games each on {form.size}x{form.size}, "
-                    f"komi {form.komi:g}, seed {seed}"
+                    f"The {len(form.pairs)} pairs, {how_many(number, 'game')} each on "
+                    f"{form.size}x{form.size}, komi {form.komi:g}, seed {seed}"
                 ),
                 *(f"  {a} - {b}" for a, b in form.pairs),
                 *noted(form.notes),

@@ -13,7 +13,7 @@ PACHI = "pachi -d 0 -t ={} -s {{seed}} threads=1,pondering=0,max_tree_size=500"
 EARLY = "gomc:priors=learned,rave=on,expand_visits=2"
 """gomc with its settings of 9x9 on boards of all sizes."""
 EARLY_NOTE = (
-    "gomc has its settings of 9x9, because these games are older than its settings of larger boards "
+    "gomc has the settings of 9x9, because these games are older than the settings of larger boards "
     "(gomc.programs.best)."
 )
 

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from gomc.errors import how_many
 from gomc.lab.experiments.cases import KnownCase
 from gomc.lab.experiments.declared import Hypothesis
 from gomc.lab.experiments.estimates import Estimate, jackknife
@@ -92,7 +93,7 @@ def summarise(form: Form, answers: Answers) -> StudyResult:
         (counts, *body),
         partial(_found, cases, rates),
         partial(picture, 8, partial(_draw, cases, rates), "Positions solved, by kind"),
-        notes=(f"Each program searched each position with {form.number(10, 3)} seeds.",),
+        notes=(f"Each program searched each position with {how_many(form.number(10, 3), 'seed')}.",),
     )
 
 

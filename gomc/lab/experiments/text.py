@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from gomc.arena.match import Match
+from gomc.errors import how_many
 from gomc.lab.experiments.declared import Experiment
 from gomc.lab.experiments.estimates import JudgedHypothesis
 from gomc.lab.experiments.plot import svg
@@ -75,7 +76,7 @@ def describe(experiment: Experiment, matches: Mapping[str, Match]) -> str:
             lines.append(f"  not played: {row.absent}")
         elif row.plays:
             match = matches[row.label]
-            board = f"{match.games} games on {match.size}x{match.size}, komi {match.komi:g}"
+            board = f"{how_many(match.games, 'game')} on {match.size}x{match.size}, komi {match.komi:g}"
             board += f", {match.handicap} handicap stones for the first" if match.handicap else ""
             lines += [f"  {match.a}", f"  against {match.b}", f"  {board}, seed {match.seed}"]
     return "\n".join([*lines, *noted(experiment.notes)])

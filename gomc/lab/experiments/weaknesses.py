@@ -15,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import gomc.reference as go
+from gomc.errors import how_many
 from gomc.lab.experiments.cases import KnownCase
 from gomc.lab.experiments.declared import Hypothesis
 from gomc.lab.experiments.estimates import Estimate
@@ -111,8 +112,8 @@ def summarise(form: Form, answers: Answers) -> StudyResult:
         ),
         boards,
         notes=(
-            f"Each program searched each position with {form.number(5, 3)} seeds, and each moment of "
-            f"the game with {form.number(3, 1)}.",
+            f"Each program searched each position with {how_many(form.number(5, 3), 'seed')}, and "
+            f"each moment of the game with {form.number(3, 1)}.",
         ),
     )
 

@@ -18,6 +18,7 @@ weights so far. The shape inside each shape is then found again.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -149,9 +150,12 @@ def learn(
         If the file contains other weights, nothing can be learned from the games, or there is not
         enough memory.
     """
+    begun = _begun(lesson)
+    if begun and begun.certificate.get("until", math.inf) <= lesson.until:
+        return begun  # finished, and nothing in the file may change
     started = process_time()
     learned, apart = split(lesson.records)
-    begun, learner, moves = _prepared(lesson, learned, bar)
+    begun, learner, moves = _prepared(lesson, begun, learned, bar)
     updates, spent = (begun.certificate.get(name, 0) for name in ("updates", "seconds"))
 
     def keep(**more: Any) -> Model:
@@ -167,19 +171,21 @@ def learn(
                 keep()
         keep(converged=True)
         written = read(lesson.out)  # the weights are rounded in the file, and used so
-        return keep(converged=True, apart=_figures(apart, written, bar))
+        figures = _figures(apart, written, bar)
+        return keep(converged=True, apart=figures, until=lesson.until)
     except KeyboardInterrupt:
         if np.isfinite(learner.evidence):  # otherwise no update is finished, and the file is right
             keep()
         raise
 
 
-def _prepared(lesson: Lesson, learned: Sequence[Record], bar: Bar) -> tuple[Model, WeightLearner, int]:
+def _prepared(
+    lesson: Lesson, begun: Model | None, learned: Sequence[Record], bar: Bar
+) -> tuple[Model, WeightLearner, int]:
     """Return the weights to begin with, the learner of these weights, and the number of moves seen.
 
     Weights of shapes that are counted are ready at once.
     """
-    begun = _begun(lesson)
     fresh, rivals = (
         (seen_part(lesson.near, learned, bar), [])
         if lesson.near

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gomc.arena.match import Match
 from gomc.arena.tables import columns
-from gomc.errors import GomcError
+from gomc.errors import GomcError, how_many
 from gomc.game import files
 from gomc.game.files import given_path
 from gomc.lab.experiments.plot import GOMC, PAPER, drawn
@@ -138,7 +138,8 @@ class TuningReport:
         lines = [
             f"tuning of {tuning.program}: {', '.join(map(str, tuning.varied))}",
             f"against {str(match).removeprefix('random against ')}",
-            f"{len(self.tried)} trials, which won {points:g} of {games} games ({points / games:.1%})",
+            f"{how_many(len(self.tried), 'trial')}, which won {points:g} of "
+            f"{how_many(games, 'game')} ({points / games:.1%})",
         ]
         for i in range(len(tuning.varied)):
             lines += ["", *self._table(i)]
