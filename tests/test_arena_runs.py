@@ -81,6 +81,13 @@ def test_a_game_with_a_tiny_score_comes_back(file):
         assert [game.result for game in store.games(match)] == ["W+1e-05"]
 
 
+def test_a_result_in_six_digits_of_an_older_file_is_read(file, games):
+    old = replace(games[0], result="B+23.4567", score=23.456789, ended="score")
+    with Store(file) as store:
+        store.add(MATCH, old)
+        assert list(store.games(MATCH)) == [old]
+
+
 def test_matches_are_listed_with_the_most_games_asked_for(file):
     other = replace(MATCH, komi=0.5)
     with Store(file) as store:
@@ -640,6 +647,7 @@ def test_the_commands_play_list_show_and_export(file, tmp_path):
     )
     assert report.splitlines()[0] == "random against random, 3 games on 5x5, komi 7.5, seed 1"
     assert "3 of 3 games are distinct" in report
+    assert "equal games" not in report
     assert (tmp_path / "a.sgf").read_text().count("(;FF[4]") == 3
     run("match", "random", "uct:playouts=2,backend=reference", "--games", "1", *options)
     listed = run("results", "list", *results).splitlines()
@@ -690,6 +698,16 @@ def test_no_command_writes_over_the_file_of_results(tmp_path):
         said = run(*words, "--results", file, code=2)
         assert f"{file} is the file of results; name another file" in said
         assert Path(file).read_bytes() == before
+
+
+def test_a_file_in_a_folder_that_cannot_be_written_is_refused_at_once(tmp_path, monkeypatch):
+    table = tmp_path / "all.csv"
+    table.write_text("")
+    allowed = os.access
+    monkeypatch.setattr(os, "access", lambda path, how: path != tmp_path and allowed(path, how))
+    said = run("match", "random", "random", "--sgf", str(tmp_path / "a.sgf"), code=2)
+    assert f"'{tmp_path}/a.sgf' cannot be written" in said
+    assert f"'{table}' cannot be written" in run("results", "export", str(table), code=2)
 
 
 @pytest.mark.parametrize(

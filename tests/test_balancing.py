@@ -327,7 +327,7 @@ def test_without_games_kept_apart_no_error_is_measured(
     out = tmp_path / "mine.json"
     result = CliRunner().invoke(main, ["learn", "balance", str(few), *settings, "--out", str(out)])
     assert result.stdout.startswith(
-        "1 updates; with fewer than ten games of a size no game is kept apart"
+        "1 update; with fewer than ten games of a size no game is kept apart"
     )
     assert learn.read(out).certificate["errors"] == {}
 

@@ -9,7 +9,9 @@ import shlex
 import subprocess
 import sys
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner
@@ -21,9 +23,10 @@ from gomc.arena import Match, Store
 from gomc.arena.progress import play_shown
 from gomc.arena.referee import play_game
 from gomc.cli import main
-from gomc.errors import MissingExtra, check_installed
+from gomc.errors import MissingExtra, check_installed, missing_extra
 from gomc.game.record import Record
 from gomc.game.rules import Rules
+from gomc.lab.experiments import STUDIES, find
 from gomc.results.searches import SearchResult
 
 SMALL = "(;SZ[5]KM[0.5];B[cc];W[cd];B[bd];W[])"
@@ -373,6 +376,11 @@ def test_commands_without_tqdm_or_sgfmill_say_what_is_missing(tmp_path, monkeypa
     asked = ["learn", "play", "--program", "uct", "--backend", "reference", "--games", "1"]
     done = CliRunner().invoke(main, [*asked, "--playouts", "2", "--size", "3"])
     assert (done.exit_code, "own games needs the package tqdm" in done.output) == (2, True), done.output
+
+    def questions(_: object) -> NoReturn:
+        missing_extra("a game", "sgf", ImportError())
+
+    monkeypatch.setitem(STUDIES, "cf-weaknesses", replace(find("cf-weaknesses"), questions=questions))
     listed = CliRunner().invoke(main, ["experiment", "list"])
     assert listed.exit_code == 0, listed.output
     assert "Most quick forms take" in listed.output

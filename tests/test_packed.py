@@ -20,6 +20,7 @@ from numba import njit
 import gomc
 from gomc.fast import treesearch
 from gomc.fast.compiler.kernel import KernelPointer, pack
+from gomc.settings.bysize import on
 
 pytestmark = pytest.mark.kernels
 
@@ -166,7 +167,7 @@ def test_arrays_that_share_memory_share_it_in_a_deep_copy(
 ) -> None:
     """A kernel may write by the one and read by the other."""
     monkeypatch.setattr(treesearch, "simulate", lambda *_: None)
-    how, board = gomc.programs.find(name).search, gomc.load("fast").Board(3)
+    how, board = on(gomc.programs.find(name).search, 3), gomc.load("fast").Board(3)
     assert isinstance(how, gomc.UCT)
     jobs = tuple(treesearch.TreeSearch(board, how, [0, 1], 0).held)
     old = arrays(jobs)

@@ -6,10 +6,11 @@ import json
 import math
 import os
 import re
+import signal
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NoReturn
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -23,12 +24,15 @@ from gomc import UCT, programs, review, sgf
 from gomc.cli import main
 from gomc.errors import GomcError, IllegalMove
 from gomc.features.files import KEPT
+from gomc.game import Game
 from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
+from gomc.results.searches import SearchResult
 from gomc.review import Analysis, BadMove, PositionSearch, analyze
 from gomc.review.comments import _add_line
 from gomc.review.keeping import KeptSearches
-from gomc.review.searching import black_rate
+from gomc.review.searching import _Review, black_rate
+from gomc.search.running import Interrupt
 from gomc.show.drawing import CELL
 from gomc.show.layers import place
 
@@ -679,14 +683,19 @@ def test_the_command_ends_with_what_it_has(game, monkeypatch):
 
 
 def test_an_interrupt_before_the_first_search_leaves_an_older_page_alone(game, monkeypatch):
-    def interrupt(*_: object) -> NoReturn:
-        raise KeyboardInterrupt
+    def interrupt(self: _Review, board: Game, number: int) -> SearchResult:
+        found = search(self, board, number)
+        if number == 0:
+            signal.raise_signal(signal.SIGINT)
+        return found
 
+    search = _Review.search
     assert command(game, *QUICK).exit_code == 0
     page = Path("game.html").read_bytes()
-    monkeypatch.setattr("gomc.review.searching._Review.search", interrupt)
+    monkeypatch.setattr(_Review, "search", interrupt)
+    monkeypatch.setattr(Interrupt, "last", -math.inf)
     done = command(game, *QUICK, "--seed", "2", "--keep", "other")
-    assert done.exit_code == 130
+    assert (done.exit_code, "the same command goes on" in done.output) == (130, True)
     assert Path("game.html").read_bytes() == page
 
 

@@ -22,7 +22,6 @@ results always give the same file.
 
 from __future__ import annotations
 
-import codecs
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -166,7 +165,7 @@ def bring_in(store: Store, file: Path) -> Brought:
     GomcError
         If the file cannot be read, or a line is wrong; the store stays unchanged.
     """
-    lines = io.BytesIO(read_regular(file, LARGEST).removeprefix(codecs.BOM_UTF8))
+    lines = io.BytesIO(read_regular(file, LARGEST))
     found = new = 0
     with store.together():
         for match, games, answers in _sections(lines, file):

@@ -8,7 +8,6 @@ move), and the known answer.
 
 from __future__ import annotations
 
-import codecs
 import hashlib
 import json
 from collections.abc import Iterable
@@ -122,8 +121,7 @@ def read_cases(files: Iterable[Path]) -> tuple[KnownCase, ...]:
     """
     cases: dict[tuple[object, ...], KnownCase] = {}
     for file in files:
-        lines = read_regular(file, LARGEST).removeprefix(codecs.BOM_UTF8).splitlines()
-        for number, line in enumerate(lines, 1):
+        for number, line in enumerate(read_regular(file, LARGEST).splitlines(), 1):
             if not line.strip():
                 continue
             try:
