@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from gomc.cli.options import NewFile, a_seed, check_default, check_other, thought
-from gomc.errors import missing_extra, printable
+from gomc.cli.options import NewFile, a_seed, bar_of, check_default, check_other, thought
+from gomc.errors import printable
 
 if TYPE_CHECKING:
     from gomc.review import Analysis
@@ -64,7 +64,7 @@ def analyze(
     record = sgf.read(game)
     for note in record.notes:
         click.echo(printable(f"{game.name}: {note}"), err=True)
-    with _progress(len(record.moves) + 1) as bar:
+    with bar_of(len(record.moves) + 1, "position", "an analysis", "fast") as bar:
 
         def watch(so_far: Analysis) -> None:
             bar.update(len(so_far.looks) - bar.n)
@@ -95,16 +95,6 @@ def _page_of(game: Path) -> Path:
     file: Path = NewFile(".html").convert(f"{game.stem}.html", None, None)
     check_default(file, GENERATOR)
     return file
-
-
-def _progress(positions: int) -> Any:
-    """Return a progress bar that counts the positions searched."""
-    from gomc.show.terminal import progress
-
-    try:
-        return progress(total=positions, unit="position")
-    except ImportError as error:
-        missing_extra("an analysis", "fast", error)
 
 
 def _write(analysis: Analysis, files: tuple[Path, ...]) -> None:

@@ -8,13 +8,26 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gomc.cli.arena import stop
-from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_default, check_other, who_plays
-from gomc.errors import GomcError, how_many, missing_extra, printable
+from gomc.cli.options import (
+    NewFile,
+    a_board,
+    a_file,
+    a_seed,
+    bar_of,
+    check_default,
+    check_other,
+    who_plays,
+)
+from gomc.errors import GomcError, how_many, printable
 from gomc.game.files import write
 from gomc.registry import QUICKEST
 
 if TYPE_CHECKING:
     from gomc.play.book import Book
+
+
+BAR = " positions", "a book", "arena"
+"""The unit of progress bars, and what needs which extra for them."""
 
 
 @click.group()
@@ -88,7 +101,7 @@ def build(
     plan = Plan(**options)
     check_other(out, results, "the file of results")
     had = _positions(out)
-    with Store(results) as store, _bar(positions) as bar:
+    with Store(results) as store, bar_of(positions, *BAR) as bar:
 
         def watch(number: int) -> None:
             bar.update(number - bar.n)
@@ -108,16 +121,6 @@ def build(
     )
     if ended:
         stop(results, "answer")
-
-
-def _bar(total: int | None) -> Any:
-    """Return a progress bar for this number of positions."""
-    from gomc.show.terminal import progress
-
-    try:
-        return progress(total=total, unit=" positions")
-    except ImportError as error:
-        missing_extra("a book", "arena", error)
 
 
 def _positions(out: Path) -> int:
@@ -223,7 +226,7 @@ def check(
 
     book_checked = load(name)
     try:
-        with Store(results) as store, _bar(len(book_checked.lines)) as bar:
+        with Store(results) as store, bar_of(len(book_checked.lines), *BAR) as bar:
             listed = doubts(book_checked, store, loss, workers, cluster, bar.update, **options)
     except KeyboardInterrupt:
         stop(results, "answer")

@@ -12,8 +12,17 @@ import click
 
 import gomc
 from gomc.cli.arena import stop
-from gomc.cli.options import NewFile, a_board, a_file, a_seed, check_default, check_other, who_plays
-from gomc.errors import GomcError, how_many, missing_extra
+from gomc.cli.options import (
+    NewFile,
+    a_board,
+    a_file,
+    a_seed,
+    bar_of,
+    check_default,
+    check_other,
+    who_plays,
+)
+from gomc.errors import GomcError, how_many
 from gomc.game.files import write
 from gomc.registry import QUICKEST
 
@@ -292,7 +301,7 @@ def play(
     plan = owngames.OwnGames(records=_records(openings), **options)
     ended = False
     with Store(results) as store:
-        with _games_bar(plan.games) as bar:
+        with bar_of(plan.games, "game", "own games", "arena") as bar:
             try:
                 owngames.play(plan, store, workers, cluster, lambda played: bar.update(played - bar.n))
             except KeyboardInterrupt:
@@ -303,16 +312,6 @@ def play(
     click.echo(f"{how_many(len(records), 'game')}: {out}")
     if ended:
         stop(results)
-
-
-def _games_bar(total: int) -> Any:
-    """Return a progress bar for this number of games."""
-    from gomc.show.terminal import progress
-
-    try:
-        return progress(total=total, unit="game")
-    except ImportError as error:
-        missing_extra("own games", "arena", error)
 
 
 def _origin(command: Sequence[str], games: Files, options: Sequence[str]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, missing_extra
 from gomc.registry import BACKENDS, QUICKEST
 
 Command = Callable[..., None]
@@ -56,6 +56,16 @@ class ResultsFile(click.Path):
         if value in ("", ":memory:"):  # SQLite would keep nothing, and so nothing could be resumed
             raise GomcError(f"name a file of results, not {value!r}.")
         return super().convert(value, param, ctx)
+
+
+def bar_of(total: int | None, unit: str, what: str, extra: str) -> Any:
+    """Return a progress bar; without tqdm say which extra `what` needs."""
+    from gomc.show.terminal import progress
+
+    try:
+        return progress(total=total, unit=unit)
+    except ImportError as error:
+        missing_extra(what, extra, error)
 
 
 def check_other(file: Path, other: Path, what: str, option: str = "--out") -> None:
