@@ -151,10 +151,10 @@ def how_many(number: int, noun: str) -> str:
 
     Examples
     --------
-    >>> how_many(1, "game"), how_many(0, "move"), how_many(2, "search")
-    ('1 game', '0 moves', '2 searches')
+    >>> how_many(1, "game"), how_many(0, "move"), how_many(2, "position")
+    ('1 game', '0 moves', '2 positions')
     """
-    return f"{number} {noun}{'' if number == 1 else 'es' if noun.endswith('ch') else 's'}"
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def perhaps(word: str, words: Iterable[str]) -> str:

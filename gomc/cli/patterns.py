@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gomc.cli.options import NewFile
-from gomc.errors import GomcError
+from gomc.errors import GomcError, how_many
 from gomc.patterns import DATABASES, Database, database, read
 from gomc.settings.notation import DATA, read_from, text_of
 from gomc.settings.properties import NEAR, XSUICIDE, XUNSAFE, states
@@ -100,4 +100,4 @@ def _size(db: Database) -> str:
         "pattern": len(db.patterns),
         "value": sum(len(p.values) for p in db.patterns),
     }
-    return ", ".join(f"{n} {what}{'s' * (n != 1)}" for what, n in counts.items())
+    return ", ".join(how_many(n, what) for what, n in counts.items())
