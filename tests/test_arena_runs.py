@@ -313,6 +313,8 @@ def test_games_do_not_depend_on_the_number_of_workers(file, expected, workers):
         assert moves(store.games(MATCH)) == expected
         assert sorted(number for _, number in seen) == [*range(6)]
         play([MATCH], store, workers, watch=lambda *_: pytest.fail("all were played"))
+        with pytest.raises(GomcError, match="workers must be a whole number from 1 to"):
+            play([MATCH], store, workers=0)  # wrong even when all were played
 
 
 def test_a_match_is_prolonged_and_stopped(file):

@@ -230,6 +230,23 @@ def test_an_edited_match_is_named_in_a_sentence(file, name, value, said):
     assert "\x1b" not in line
 
 
+def test_the_other_matches_are_listed_beside_one_that_cannot_be_read(file):
+    other, broken = replace(MATCH, seed=2), replace(MATCH, seed=3)
+    with Store(file) as kept:
+        kept.add(other, play_game(other, 0))
+        kept.add(broken, play_game(broken, 0))
+    edit(file, "UPDATE matches SET match = '{}' WHERE key = ?", MATCH.key)
+    edit(file, "UPDATE games SET result = '' WHERE match = 3")
+    code, output = command("results", "list", "--results", file)
+    listed, error = output.splitlines()
+    assert code == 2
+    assert listed.startswith(f"  2  {other}: 1 played")
+    assert "match 1: a match has the fields" in error
+    assert f"game 0 of {broken}: its result" in error
+    assert command("results", "show", "--results", file)[0] == 2
+    assert command("results", "show", "--match", 2, "--results", file)[0] == 0
+
+
 def test_moves_that_cannot_be_played_are_named_when_they_are_to_be_seen(file):
     edit(file, "UPDATE games SET turns = ? WHERE number = 1", '[["C3",0],["C3",0]]')
     code, output = command("results", "show", "--game", "1", "--results", file)

@@ -718,6 +718,7 @@ def test_the_command_goes_on(game, found):
         ),
         (("--out", "game.foo"), "name a file .html or .sgf, not 'game.foo'"),
         (("--out", "b.sgf", "--out", "a.html", "--keep", "a.html"), "a.html is the file that keeps"),
+        (("--keep", ""), "name a file, not ''"),
         (("--program", "gnugo"), "gnugo"),
     ],
 )

@@ -140,7 +140,17 @@ class Store:
         return [number for number in range(match.games) if number not in kept]
 
     def matches(self) -> list[Match]:
-        """Return all matches, each with the largest number of games ever asked for."""
+        """Return all matches, each with the largest number of games ever asked for.
+
+        Raises
+        ------
+        GomcError
+            If this gomc cannot read a match, for example a match of a newer gomc.
+        """
+        return [_readable(entry) for entry in self.entries()]
+
+    def entries(self) -> list[Match | GomcError]:
+        """Return all matches; in the place of a match that cannot be read stands the error."""
         query = "SELECT key, match, games FROM matches ORDER BY id"
         with self.sentences():
             rows = self.connection.execute(query).fetchall()
@@ -235,18 +245,24 @@ class Store:
             self._ids[match.key] = id_row[0]
         return self._ids[match.key]
 
-    def _match(self, number: int, key: object, text: str, games: int) -> Match:
-        """Return the match that a row describes."""
+    def _match(self, number: int, key: object, text: str, games: int) -> Match | GomcError:
+        """Return the match that a row describes, or the error if the row describes no match."""
         try:
             match = Match.from_json(text, games)
             if match.key != key:
                 raise GomcError("its key belongs to another match.")
         except GomcError as error:
-            raise self._unreadable(GomcError(f"match {number}: {error}")) from None
+            return self._unreadable(GomcError(f"match {number}: {error}"))
         return match
 
     def _unreadable(self, error: GomcError) -> GomcError:
         return GomcError(f"the file of results {self.path} cannot be read: {error}")
+
+
+def _readable(entry: Match | GomcError) -> Match:
+    if isinstance(entry, GomcError):
+        raise entry
+    return entry
 
 
 # --- Opening a file without writing to it.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -34,21 +34,15 @@ if TYPE_CHECKING:
 @click.option(
     "--keep",
     metavar="FILE",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=NewFile(),
     help="The file that keeps the searches, so that the analysis can go on later; GAME.analysis by "
     "default.",
 )
-@click.pass_context
 def analyze(
-    ctx: click.Context,
     game: Path,
-    program: str,
-    backend: str,
-    playouts: int | None,
-    seconds: float | None,
-    seed: int,
     out: tuple[Path, ...],
     keep: Path | None,
+    **options: Any,
 ) -> None:
     """Go through a game: show who was ahead, which moves were mistakes, and which moves were better.
 
@@ -69,23 +63,14 @@ def analyze(
         def watch(so_far: Analysis) -> None:
             bar.update(len(so_far.looks) - bar.n)
 
-        analysis = review.analyze(
-            record,
-            program,
-            backend=backend,
-            playouts=playouts,
-            seconds=seconds,
-            seed=seed,
-            keep=keep,
-            watch=watch,
-        )
+        analysis = review.analyze(record, keep=keep, watch=watch, **options)
     if analysis.looks:  # otherwise an older analysis would become empty
         _write(analysis, files)
     if not analysis.complete:
         click.echo(
             printable(f"Ended; the searches are in {keep}, and the same command goes on."), err=True
         )
-        ctx.exit(130)
+        click.get_current_context().exit(130)
 
 
 def _page_of(game: Path) -> Path:

@@ -110,6 +110,11 @@ def match(
 # --- The kept games.
 
 
+def refuse(error: GomcError) -> None:
+    """End the command with a sentence about a match that cannot be read."""
+    raise error
+
+
 @dataclass
 class Filter:
     """The matches and games that a command looks at."""
@@ -120,19 +125,23 @@ class Filter:
     size: int | None
     ended: str | None
 
-    def matches(self, store: Store) -> Iterator[tuple[int, Match]]:
-        """Yield the matches, each with its number in the file, from 1 on."""
-        every = [*enumerate(store.matches(), 1)]
+    def matches(self, store: Store, tell: Callable[[GomcError], object]) -> Iterator[tuple[int, Match]]:
+        """Yield the matches, each with its number in the file, from 1 on, and tell of errors."""
+        every = [*enumerate(store.entries(), 1)]
         wrong = [number for number in self.numbers if not 1 <= number <= len(every)]
         if wrong:
             raise GomcError(
                 f"there is no match {wrong[0]} in {self.results}; the file holds {len(every)}."
             )
         for number, match in every:
-            chosen = not self.numbers or number in self.numbers
+            if self.numbers and number not in self.numbers:
+                continue
+            if isinstance(match, GomcError):
+                tell(match)
+                continue
             fits = self.size in (None, match.size)
             named = (self.player or "") in f"{match.a}\n{match.b}"
-            if chosen and fits and named and self.has_games(store, match):
+            if fits and named and self.has_games(store, match):
                 yield number, match
 
     def has_games(self, store: Store, match: Match) -> bool:
@@ -149,7 +158,7 @@ class Filter:
 
     def games(self, store: Store) -> Iterator[tuple[Match, Played]]:
         """Yield the games, each with its match."""
-        for _, match in self.matches(store):
+        for _, match in self.matches(store, refuse):
             yield from ((match, game) for game in store.games(match) if self.takes(game))
 
     def takes(self, game: Played) -> bool:
@@ -200,10 +209,15 @@ def results() -> None:
     """Look at the kept games: list, show, export; bring in games of a file: import."""
 
 
-def _found(store: Store, which: Filter) -> Sequence[tuple[int, Match]]:
-    """Return the matches that a command looks at, and say so if there are none."""
-    found = [*which.matches(store)]
-    if not found:
+def _found(
+    store: Store, which: Filter, errors: list[GomcError] | None = None
+) -> Sequence[tuple[int, Match]]:
+    """Return the matches that a command looks at, and say so if there are none.
+
+    A match that cannot be read ends the command, or its error is added to `errors`.
+    """
+    found = [*which.matches(store, refuse if errors is None else errors.append)]
+    if not found and not errors:
         click.echo("No games were found.", err=True)  # a program may count the lines of the output
     return found
 
@@ -215,10 +229,17 @@ def list_matches(store: Store, which: Filter) -> None:
     from gomc.arena.tallies import points_shown
 
     how = ENDINGS[which.ended] if which.ended else "played"
-    for number, match in _found(store, which):
-        found = which.outcome(store, match)
+    errors: list[GomcError] = []
+    for number, match in _found(store, which, errors):
+        try:
+            found = which.outcome(store, match)
+        except GomcError as error:
+            errors.append(error)
+            continue
         won = points_shown(found.tally.points)
         click.echo(f"{number:>3}  {match}: {found.played} {how}, {won} won by the first")
+    if errors:  # the other matches are listed first
+        raise GomcError(" ".join(map(str, errors)))
 
 
 @filtered

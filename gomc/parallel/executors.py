@@ -50,9 +50,11 @@ def executor(workers: int | None = None, cluster: str | None = None) -> Executor
 
 
 def check_one(workers: int | None, cluster: str | None) -> None:
-    """Raise `GomcError` if both a number of processes and a cluster are given."""
-    if workers is not None and cluster is not None:
-        raise GomcError("give the number of workers or the address of a cluster, not both.")
+    """Raise `GomcError` for a wrong number of processes, or for both a number and a cluster."""
+    if workers is not None:
+        check_whole("workers", workers, 1, MOST)
+        if cluster is not None:
+            raise GomcError("give the number of workers or the address of a cluster, not both.")
 
 
 # --- This machine.
