@@ -39,30 +39,38 @@ def test_figures_beside_those_of_a_paper_are_those_of_the_report():
         assert cells in (DOCS / f"{report[1:]}.md").read_text()
 
 
+STRENGTH = (
+    r"\| (.*) \| (\d+x\d+) \| (.*) \| (\d+) of (\d+) \| ([\d.]+ to [\d.]+) % \| \[.*\]\((.*)\) \|"
+)
+"""A row of the README: the opponent, board, thinking, games won, games, interval, and the report."""
+
+
 def test_the_strength_in_the_readme_is_that_of_the_documentation():
-    said = (ROOT / "README.md").read_text()
-    said = said[said.index("**Strength.**") : said.index("**Speed.**")]
-    figures = re.findall(r"\d+ of \d+|[\d.]+ to [\d.]+ %", said)
-    assert len(figures) == 16
+    rows = re.findall(STRENGTH, (ROOT / "README.md").read_text())
     page = " ".join((DOCS / "howto" / "tree-of-2010.md").read_text().split())
-    assert [figure for figure in figures if figure not in page] == []
-    figures += ["19 of 20", "76.4 to 99.1 %"]  # the documentation alone has these figures
-    assert f"won {figures[-2]} games (95.0 %, {figures[-1]}" in page
-    pages = "rivals-9", "quick/rivals-13", "rivals-13", "rivals-19", "quick/rivals-19"
-    for place, name in enumerate(pages, 4):
-        tally, interval = figures[2 * place : 2 * place + 2]
-        won, games = map(int, tally.split(" of "))
-        cells = f"| Pachi | {100 * won / games:.1f} | {interval.removesuffix(' %')} | {games} |"
-        assert cells in (DOCS / "experiments" / f"{name}.md").read_text()
-    assert "12 of 14 games (85.7 %, 60.1 to 96.0 %; planned are 40;" in page
-    large = (DOCS / "experiments" / "rivals-19.md").read_text()
-    assert "won 24 of 25 games (96.0 %, 80.5 to 99.3 %; planned are 40;" in page
-    assert "| GNU Go, 10,000 playouts | 96.0 | 80.5 to 99.3 | 25 |" in large
-    rivals = (DOCS / "experiments" / "rivals-9.md").read_text()
-    assert "176 of 200 | 88 % | 82.8 to 91.8 %" in page
-    assert "| GNU Go, 1,000 playouts | 88.0 | 82.8 to 91.8 | 200 |" in rivals
-    assert "won 98 of 100 games against GNU Go (98 %, 92.9 to" in page
-    assert "| GNU Go, 36,000 playouts | 98.0 | 92.9 to 99.4 | 100 |" in rivals
+    assert len(rows) == 6
+    for opponent, size, thinking, won, games, interval, report in rows:
+        share = 100 * int(won) / int(games)
+        assert re.search(rf"{won} of {games}\D[^.;]*\({share:.3g}\.?0? %, {interval} %", page)
+        label = opponent.split()[0] if "both" in thinking else f"GNU Go, {thinking}"
+        cells = f"| {label} | {share:.1f} | {interval} | {games} |"
+        own = (ROOT / report).read_text()
+        assert report.endswith("tree-of-2010.md") or (size.split("x")[0] in report and cells in own)
+
+
+def test_figures_of_the_rivals_are_those_of_their_reports():
+    page = " ".join((DOCS / "howto" / "tree-of-2010.md").read_text().split())
+    for report, label, said in (
+        ("rivals-9", "GNU Go, 1,000 playouts", "176 of 200 | 88 % | 82.8 to 91.8 %"),
+        ("quick/rivals-13", "Pachi", "38 of 40 (95.0 %, 83.5 to 98.6 %"),
+        ("quick/rivals-19", "Pachi", "19 of 20 games (95.0 %, 76.4 to 99.1 %"),
+    ):
+        won, games = map(int, re.findall(r"\d+", said)[:2])
+        interval = re.search(r"[\d.]+ to [\d.]+", said)
+        assert said in page
+        assert interval
+        cells = f"| {label} | {100 * won / games:.1f} | {interval[0]} | {games} |"
+        assert cells in (DOCS / "experiments" / f"{report}.md").read_text()
 
 
 @pytest.mark.parametrize(
