@@ -66,7 +66,7 @@ def advantage(tally: PlayoutSums, all_games: PlayoutSums, by: By, color: Color) 
 
 # Paper: BH 4.3, BH 4.3 weight
 def weights(table: Table, all_games: PlayoutSums, by: By, color: Color, k: float) -> list[float]:
-    r"""Return :math:`e^{K v_p}` for every point."""
+    r"""Return :math:`e^{K v_p}` for every point, with exponents cut off at ± `STEEPEST`."""
     steps = (k * advantage(tally, all_games, by, color) for tally in table)
     return [math.exp(max(min(step, STEEPEST), -STEEPEST)) for step in steps]
 

@@ -43,6 +43,15 @@ class DepthTwoSearch(Minimax):
     """A running search of depth two; see `gomc.search.depthtwo.Minimax`.
 
     A position after a pair is made only when a game begins there, because 19x19 has 130,000 pairs.
+
+    Attributes
+    ----------
+    states : list of State
+        The position after each move.
+    answers : list of list of int
+        The replies to each move (`replies_to`).
+    first : list of int
+        The number of each move's first position; the positions of all moves are numbered in turn.
     """
 
     how: DepthTwo

@@ -20,15 +20,15 @@ from gomc.settings.eyes import Eyes, Named, check_eyes
 
 
 def surrounded(own: int, other: int, geometry: Geometry) -> int:
-    """Return the empty points all of whose neighbours are own stones."""
+    """Return the *diamonds*: the empty points all of whose neighbours are own stones."""
     no_own = geometry.board ^ own
     return (no_own ^ other) & ~neighbours(no_own, geometry.stride)
 
 
 def off_diagonal(diamonds: int, points: int, geometry: Geometry) -> int:
-    """Return the points of `diamonds` with at most one of `points` diagonally beside them.
+    """Return the diamonds (`surrounded`) with at most one of `points` on their diagonals.
 
-    A point of `diamonds` at the edge of the board must have none.
+    A diamond at the edge of the board must have none.
     """
     stride, left, right = geometry.stride, points << 1, points >> 1
     any_side, both = left | right, left & right

@@ -10,9 +10,9 @@ the urgency is
 .. math::  r + \sqrt{\frac{2 L}{1 + d} \max\Big(\frac14, r (1 - r) + \sqrt{2 L}\Big)},
            \qquad L = \frac{\ln N}{n}.
 
-The formula differs from `gomc.settings.UCB1Tuned` in two ways. UCB1-Tuned takes a minimum, and GNU Go a
-*maximum*, so the urgency of a child with few games is often 2 or 3. And GNU Go explores less at a
-greater depth.
+The formula differs from `gomc.settings.UCB1Tuned` in three ways. UCB1-Tuned takes a minimum, and GNU Go
+a *maximum*, so the urgency of a child with few games is often 2 or 3. GNU Go doubles the logarithm
+before the maximum too, and explores less at a greater depth.
 
 **A flavour of alpha-beta** (`descend`). Two bounds go down with a game, one for each player, and change
 places with every move. If a child's win rate is above the first bound, the game goes to this child at

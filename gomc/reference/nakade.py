@@ -1,11 +1,11 @@
 r"""Nakade: a move in the middle of an eye space, so that the space becomes one eye instead of two.
 
 A group whose only eye space is a small region lives if the owner divides the region, and dies if the
-opponent plays there first. Neither the tree nor random games find this move: inside the opponent's eyes
-it looks foolish, and a random game plays there only when nothing else is left. So nakade is a rule for
-random games ("Current Frontiers in Computer Go", 2010, section II-D). MoGo knows the regions of three
-points, Pachi also some regions of four to six points. The *vital point* (``*``) of a region has the
-most neighbours in the region:
+opponent plays there first. Neither the tree nor random games find this move: in random games either
+player may come there first, so they end in much the same way with and without the move. So nakade is a
+rule for random games ("Current Frontiers in Computer Go", 2010, section II-D). MoGo knows the regions
+of three points, Pachi also some regions of four to six points. The *vital point* (``*``) of a region
+has the most neighbours in the region:
 
 .. code-block:: text
 

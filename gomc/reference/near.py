@@ -41,7 +41,7 @@ FEW = 2
 
 
 def few_liberties(beside: int, stones: int, empty: int, stride: int) -> int:
-    """Return the liberties of strings that have few liberties, and a stone on `beside`.
+    """Return the liberties of the strings with a stone on `beside` that have few liberties.
 
     Parameters
     ----------
@@ -81,6 +81,16 @@ def near_points(view: View, geometry: Geometry) -> int:
 
 def near(board: Game) -> Points:
     """Return the points that are near the last move.
+
+    Parameters
+    ----------
+    board : Board
+        The position, with its last move.
+
+    Raises
+    ------
+    GomcError
+        If `board` is no board.
 
     Examples
     --------

@@ -5,9 +5,9 @@ games through the node in which the point finally belonged to the player to move
 count, divided by the visits, is the probability of the "owner information" ("Current Frontiers in
 Computer Go", 2010, section II-C).
 
-A point that a player nearly always wins, or nearly always loses, is decided. At a share of about 1/3
+A point that a player nearly always wins, or nearly always loses, is decided. At a fraction of about 1/3
 the opponent seems to get the point, but a move there may change this, and is worth a trial. So the
-heuristic value :math:`H` of a move is a bell curve of the share, with the top at 1/3. The urgency of
+heuristic value :math:`H` of a move is a bell curve of the fraction, with the top at 1/3. The urgency of
 the move is raised by :math:`w H / (n + 1)`, with a weight `w` that is 0 by default, as in progressive
 bias: the guess fades with the games :math:`n` of the move. As a prior
 (`gomc.settings.moresources.Frontier`) the same bell curve gives the number of virtual games with which
@@ -48,7 +48,7 @@ def importance(owned: float, visits: float, share: float, width: float) -> float
 
 # Paper: CF II-C owner
 def shares(node: TreeNode, grandfather: TreeNode | None) -> list[float] | None:
-    """Return, for each point, the share of games in which the player to move owned the point, or None.
+    """Return, for each point, the fraction of games in which the player to move owned it, or None.
 
     The games are the node's games or, if they are few, the games of the node two moves before.
     """

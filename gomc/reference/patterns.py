@@ -1,11 +1,12 @@
-"""Patterns: moves beside the last move that make a shape which people play.
+"""Patterns: moves around the last move that make a shape which people play.
 
 The neighbourhood of a point is a number of 16 bits, and a table says whether a pattern matches it
 (`gomc.settings.patterns`). So a single look at the table matches all patterns.
 
-Random games match so often that even this number would cost too much. The stones of both players, the
-opponent's bits far above the own bits, form a large number. Shifted to a point and masked to the
-neighbourhood, this number is the *window* of the point. A set holds all windows that a pattern matches.
+Random games look for patterns so often that even computing this number would cost too much. The stones
+of both players, the opponent's bits far above the own bits, form a large number. Shifted to a point and
+masked to the neighbourhood, this number is the *window* of the point. A set holds all windows that a
+pattern matches.
 """
 
 from __future__ import annotations

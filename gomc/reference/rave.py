@@ -69,9 +69,9 @@ def beta(schedule: Schedule, visits: float, r: float, total: float) -> float:
     schedule : Schedule
         The formula, described in `gomc.settings.rave`.
     visits, r : float
-        The games of the move, and its RAVE games, more than 0.
+        The games of the move, with the virtual games of priors, and its RAVE games, more than 0.
     total : float
-        The games of all moves of the node.
+        The played games of all moves of the node.
 
     Examples
     --------
@@ -102,9 +102,10 @@ def see_rave(
 ) -> None:
     """Mix the RAVE values of a node's children, from the RAVE games `lent`, into their values.
 
-    The arms hold the children's own games. A move with games gets a bonus that turns the mean into the
-    mix. A move without games gets a virtual game with the RAVE value (`gomc.settings.Rave.unplayed`).
-    With a `factor`, the criticality of the children's points (`covariances`) adds RAVE games.
+    The arms hold the children's games, with the virtual games of priors. A move with games gets a bonus
+    that turns the mean into the mix. A move without games gets a virtual game with the RAVE value
+    (`gomc.settings.Rave.unplayed`). With a `factor`, the criticality of the children's points
+    (`covariances`) adds RAVE games.
     """
     for j, (rave_games, arm) in enumerate(zip(lent, arms, strict=True)):
         r, won = rave_games.visits, rave_games.reward

@@ -4,7 +4,7 @@ Random moves all over the board do not fit together. In MoGo (RR-6062, 2006, sec
 first looks at the last move, and so games contain local sequences, as people play them:
 
 1. If the last move put own strings in atari: a move that saves such a string.
-2. Else a move next to the last move that fits a pattern and is no self-atari
+2. Else a move around the last move that fits a pattern and is no self-atari
    (`gomc.reference.patterns`).
 3. Else a move that takes stones, anywhere.
 4. Else any move.
@@ -56,7 +56,7 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
 def captures(view: View, points: int, geometry: Geometry) -> int:
     """Return the moves that take stones; see `saving_moves`."""
     prey = view.other & view.atari
-    return points & neighbours(prey, geometry.stride) if prey else prey
+    return points & neighbours(prey, geometry.stride) if prey else prey  # prey: an empty set
 
 
 def captures_of_last(view: View, points: int, geometry: Geometry) -> int:

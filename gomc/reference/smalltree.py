@@ -29,7 +29,7 @@ C = math.sqrt(1 / 5)  # as on Sensei's page about UCT; a larger constant explore
 
 
 class Node(PrintedNode):
-    """A move, its visits, the sum of the rewards for the player who makes it, and the replies."""
+    """A move, its visits, the rewards for its player (at the root the opponent), and the replies."""
 
     def __init__(self, move: int) -> None:
         self.move, self.visits, self.reward = move, 0, 0.0

@@ -62,7 +62,7 @@ class PriorContext:
     means : sequence of float or None
         The mean of every move at the node two moves before, the pass last; None without such a node.
     rates : sequence of float or None
-        The share of games in which the player owned each point; None if there are too few games.
+        The fraction of games in which the player owned each point; None if there are too few games.
     moves : set of points
         `points`, and a pass.
     empty : set of points
@@ -174,7 +174,7 @@ def by_mean(context: PriorContext, source: settings.Grandfather) -> Gifts:
 
 # Paper: CF II-C owner
 def by_share(context: PriorContext, source: settings.Frontier) -> Gifts:
-    """Give every point games by the share of games in which the player owned the point."""
+    """Give every point games by the fraction of games in which the player owned the point."""
     if context.rates is None:
         return {}
     rates, bell = context.rates, (source.share, source.width)

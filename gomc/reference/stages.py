@@ -38,7 +38,7 @@ from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 
 SAFE = FillBoard | Nakade | Save | LowLiberties | Patterns | Capture
-"""Stages without self-ataris, except moves that take stones; they need no approach moves."""
+"""Stages whose moves are no self-ataris, or take stones; approach moves replace none of these moves."""
 
 
 def finder(stage: PlainStage, geometry: Geometry) -> Draw:

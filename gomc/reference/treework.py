@@ -147,7 +147,7 @@ class Leaf:
     state : State
         The position.
     rng : Rng
-        The generator, for the random game from here.
+        The generator of the game, in the tree and after the leaf.
     game : GameResult
         The record of the random game, when it is over.
     reward : float

@@ -104,7 +104,7 @@ def two_liberty_moves(view: View, points: int, geometry: Geometry, kill: bool, e
                 moves |= killers(string, own, other, atari, ko, geometry)
         moves &= points
     if escape and not moves:
-        seeds, no_ko = near & own, ko & ~ko  # ko binds only the player to move
+        seeds, no_ko = near & own, ko & ~ko  # an empty set; ko binds only the player to move
         while seeds:
             string, liberties = grow(seeds & -seeds, own, empty, stride, 2)
             seeds &= ~string

@@ -15,9 +15,9 @@ Frontiers in Computer Go", 2010, section II-A), and each step is a function of t
 - **update** (`update`): the result is added to all nodes on the path, from the view of the player who
   moved to each node.
 
-So good moves are tried more often, and the mean of a node approaches the value of the best move there.
-Layers add further statistics to nodes, such as `gomc.reference.owners`; the settings of a search name
-the layers.
+So good moves are tried more often, and the mean of a node approaches 1 minus the mean of the best
+reply. Layers add further statistics to nodes, such as `gomc.reference.owners`; the settings of a search
+name the layers.
 
 Sources: MoGo's report RR-6062 (2006), Tables 1 and 2 and section 3.4; Sensei's Library, page UCT. A
 setting covers each difference between the two, and `gomc.settings.UCT` notes where gomc's tree differs

@@ -15,8 +15,9 @@ many games. A move that is lost for good gives its place to the next move.
 Children are ordered when the node gets them (`in_order`), and keep this order. The heuristic values
 (`heuristics_of`) are numbers from 0 to 1: for instance the weight that random games would give to the
 move, as a part of the largest weight, or a random number. Progressive bias (`gomc.reference.bias`) uses
-the same values, its hopes. The stream of random numbers depends on the search's seed and the position,
-so the search draws the same numbers whenever it comes to the position, by any way.
+the same values; the code calls the heuristic value of a child the child's *hope*. The stream of random
+numbers depends on the search's seed and the position, so the search draws the same numbers whenever it
+comes to the position, by any way.
 
 Sources: "Current Frontiers in Computer Go" (2010), section II-B, equation (3); Coulom, "Computing Elo
 ratings of move patterns in the game of Go" (2007).

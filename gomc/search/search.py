@@ -34,7 +34,7 @@ from gomc.settings.bysize import on
 from gomc.settings.thinking import STEADY, Thinking
 
 Watch = Callable[[Callable[[], SearchResult]], object]
-"""A function that watches a search, which calls it with a function that returns the result so far.
+"""A function that watches a search. The search calls it with a function that returns the result so far.
 
 The search stops if the watching function returns true. The tree of the result so far goes on growing.
 """

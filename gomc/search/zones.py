@@ -57,6 +57,11 @@ def group(board: Game, distance: int) -> Points:
         The union of both groups. A pass gives no group, and a captured stone gives no group; without
         any group, all points of the board.
 
+    Raises
+    ------
+    GomcError
+        If `board` is no board, or the distance is out of range.
+
     Examples
     --------
     The two stones below are near enough to be in the same group. The stone on D8 is not in this group.
@@ -104,6 +109,11 @@ def zone(board: Game, distance: int, margin: int) -> Points:
     margin : int
         The number of steps from point to point by which the zone reaches beyond the group. A string
         with a stone in the zone belongs to the zone as a whole.
+
+    Raises
+    ------
+    GomcError
+        If `board` is no board, or a number is out of range.
 
     Examples
     --------

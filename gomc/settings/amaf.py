@@ -103,8 +103,8 @@ class AllMovesAsFirst(Checked):
 
     All playouts begin in the position itself. The value of a move is the mean of the games in which the
     player was the first of both to play at the point of the move, no matter when, so a game counts for
-    nearly all moves. The method does not see order (a move that is good only after another move). A
-    pass has no statistics, and is chosen only if no other move has any.
+    nearly all moves. The method ignores the order of moves, and so misjudges a move that is good only
+    after another move. A pass has no statistics, and is chosen only if no other move has any.
 
     Parameters
     ----------

@@ -161,7 +161,7 @@ NAMES = {HANE: "HANE", CUT: "CUT", EDGE: "EDGE", MOGO: "MOGO"}
 # Paper: RR 3.2
 @dataclass(frozen=True, repr=False)
 class Patterns(Checked):
-    """The stage that plays shapes which people play, mostly beside the last move.
+    """The stage that plays shapes which people play, mostly around the last move.
 
     The stage finds the points among the eight points round the last move that match a pattern and are
     no self-atari.

@@ -46,10 +46,11 @@ FUEGO = Stages(
 """Fuego of 2010 and later, where fill board and nakade are switched off.
 
 Missing are the weights of the patterns, the captures that replace false eyes, and the rules on allowed
-moves: no self-atari for both players, Olga's eyes. Fuego's rule to save strings sets no minimum of
-liberties, and `Save` demands two liberties, which is nearly the same. If a game ends early by the mercy
-rule, the player with more stones wins in Fuego, and gomc counts the board. Fuego also ends games that
-begin with a large lead, and games on small boards.
+moves: Fuego uses Olga's eyes, and does not play where either player would put three or more own stones
+in atari. Fuego's rule to save strings sets no minimum of liberties, and `Save` demands two liberties,
+which is nearly the same. If a game ends early by the mercy rule, the player with more stones wins in
+Fuego, and gomc counts the board. Fuego also ends games that begin with a large lead, and games on small
+boards.
 """
 
 PACHI = Stages(

@@ -1,9 +1,10 @@
 r"""RAVE: rapid action value estimates, which count a game also for moves that were played later in it.
 
 The value of a move in the tree is a mix of the move's RAVE value and the mean of the move's games, and
-a schedule gives the weights. In all formulas `n` is the number of games of the move, `r` the number (or
-the weight) of the games in which the player to move at the node was the first to play there, and `N`
-the sum of the games of all moves of the node. Every value is from the view of this player.
+a schedule gives the weights. In all formulas `n` is the number of games of the move, with the virtual
+games of priors, `r` the number (or the weight) of the games in which the player to move at the node was
+the first to play there, and `N` the sum of the played games of all moves of the node. Every value is
+from the view of this player.
 """
 
 from __future__ import annotations

@@ -148,8 +148,8 @@ class UCT(Checked):
     GomcError
         If a setting lacks another setting that it needs: a zone needs a group; an order by priors needs
         priors; a `Frontier` among the priors needs owners or criticality; priors for the games of RAVE,
-        criticality for RAVE and the stage `PoolRave` need RAVE. If `solve` or a bonus for the score is
-        set with games by score.
+        criticality for RAVE and the stage `PoolRave` need RAVE. And if `solve` or a bonus for the score
+        goes with games by score.
 
     Notes
     -----
@@ -220,7 +220,7 @@ class UCT(Checked):
 
     @property
     def has_layers(self) -> bool:
-        """Whether the choice of children uses more than the games of the tree."""
+        """Whether the fast backend needs its kernels with layers, transpositions and `greedy`."""
         layers = self.criticality, self.priors, self.rave, self.widening, self.bias, self.greedy
         by_owners = self.owners is not None and self.owners.weight > 0
         return self.transpositions or by_owners or any(layers)

@@ -59,7 +59,7 @@ def effect(function: Function, case: Case) -> Effect:
 
 
 def draws_in(function: Function, case: Case) -> bool:
-    """Whether a function draws on a case, with a generator among the arguments."""
+    """Return whether a function draws on a case, with a generator among the arguments."""
     args = case.fresh()
     with contextlib.suppress(Exception):
         function(*args)

@@ -149,7 +149,7 @@ def read(text: str) -> CasePosition:
 
 
 def is_position(own: int, other: int, shape: Geometry) -> bool:
-    """Whether every string has a liberty."""
+    """Return whether every string has a liberty."""
     near = neighbours(shape.board & ~(own | other), shape.stride)
     return all(flood(near & stones, stones, shape.stride) == stones for stones in (own, other))
 
@@ -232,7 +232,7 @@ def _cut(spot: CasePosition) -> Iterator[CasePosition]:
 
 
 def is_fixed(value: object) -> bool:
-    """Whether nothing in a value can be changed: in a number, a setting, a tuple of such values."""
+    """Return whether nothing in a value can be changed: a number, a setting, a tuple of such values."""
     if isinstance(value, FIXED):
         return True
     if isinstance(value, tuple):

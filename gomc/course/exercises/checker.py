@@ -298,7 +298,7 @@ class Trial:
         return case.spot.geometry if case.spot else boards[0] if boards else NO_BOARD
 
     def _alike(self, mine: Effect, mistake: Effect) -> bool:
-        """Whether two calls had the same effect."""
+        """Return whether two calls had the same effect."""
         kind = self.exercise.returns
         if kind.refusal(mine.value) or kind.refusal(mistake.value):
             same = written(mine.value) == written(mistake.value)

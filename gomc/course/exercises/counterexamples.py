@@ -116,9 +116,10 @@ def filled_eye() -> str:
     """Return a position in which Oleg's rule lets Black fill an eye, and stones that lived can die.
 
     The position is a diagram of 3x3 to 7x7 points, with ``X`` for Black and ``O`` for White, as
-    ``print(board)`` writes boards. Black's stones must live for certain, by Benson's rule (Black could
-    always pass). Black must surround a point that is no eye by Oleg's rule, and after a move of Black's
-    at this point some of these stones must not live for certain any more. gomc tries all such points.
+    ``print(board)`` writes boards. Some of Black's stones must live for certain, by Benson's rule
+    (Black could always pass). Black must surround a point that is no eye by Oleg's rule, and after a
+    move of Black's at this point some of the stones that lived must not live for certain any more. gomc
+    tries all such points.
 
     Bouzy and Helmstetter 2003, section 3.3; see `gomc.settings.eyes.OLEG`.
     """
@@ -181,10 +182,11 @@ def _trusts(function: Function) -> tuple[bool, str]:
 def false_eye() -> str:
     """Return a position in which Olga's rule sees an eye of Black's that White can break.
 
-    The position is a diagram of 3x3 to 5x5 points. White moves first, and Black always passes. In three
-    moves or fewer White must be able to capture some of the stones around the eye by playing there, but
-    not all of them. gomc tries all moves of White's. (With a good answer Black may still keep the eye;
-    Olga's rule gives no answer, because the rule sees no danger before an atari.)
+    The position is a diagram of 3x3 to 5x5 points, with ``X`` for Black and ``O`` for White. White
+    moves first, and Black always passes. In three moves or fewer White must be able to capture some of
+    the stones around the eye by playing there, but not all of them. gomc tries all moves of White's.
+    (With a good answer Black may still keep the eye; Olga's rule gives no answer, because the rule sees
+    no danger before an atari.)
 
     Bouzy and Helmstetter 2003, section 3.3; see `gomc.settings.eyes.OLGA`.
     """

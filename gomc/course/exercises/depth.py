@@ -53,7 +53,8 @@ def minimax(tree: Tree, maximizing: bool) -> int:
     Otherwise a position is the list of the positions after each move. If `maximizing` is true, the
     first player moves, and takes the largest value. The opponent takes the smallest value.
 
-    MoGo's report (RR-6062) 2.3; `gomc.search.depthtwo` takes the means of random games as leaves.
+    MoGo's report RR-6062 (2006), section 2.3; `gomc.search.depthtwo` takes the means of random games as
+    leaves.
 
     Examples
     --------
@@ -104,7 +105,7 @@ def leaves_read(tree: Tree) -> list[int]:
     another reply. If :math:`\alpha \ge \beta` in a position, one of the players avoids this position,
     and the search reads no more moves there. Moves are tried in the order of the list.
 
-    MoGo's report (RR-6062) 2.3 compares alpha-beta with UCT.
+    MoGo's report RR-6062 (2006), section 2.3, compares alpha-beta with UCT.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Two rules of eyes, which end playouts: each is an algebra of sets of neighbours."""
+"""Two rules of eyes, without which playouts would not end, in algebra of sets."""
 
 from __future__ import annotations
 
@@ -95,17 +95,17 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     SET,
     Positions(_sides, EYES),
     (
-        "Find the points whose neighbours are all own stones. Then count hostile stones on diagonals.",
-        "At the edge one hostile diagonal makes an eye false. In the middle two hostile diagonals do.",
+        "Find the points whose neighbours are all own stones. Then count opposing stones on diagonals.",
+        "At the edge one opposing stone on a diagonal makes an eye false. In the middle two do.",
     ),
     """
     It ignores the diagonals, so it counts false eyes as eyes
-        if hostile <= allowed: => if True:
-    It treats the edge like the middle; at the edge one hostile diagonal makes an eye false
+        if opposing <= allowed: => if True:
+    It treats the edge like the middle; at the edge one opposing stone on a diagonal makes an eye false
         0 if point & geometry.edge else 1 => 1
-    It allows no hostile diagonal; in the middle of the board an eye may have one hostile diagonal
+    It allows no opposing stone on a diagonal; in the middle of the board an eye may have one
         0 if point & geometry.edge else 1 => 0
-    It allows two hostile diagonals in the middle of the board; only one is allowed
+    It allows two opposing stones on diagonals in the middle of the board; only one is allowed
         geometry.edge else 1 => geometry.edge else 2
     It finds the other player's eyes
         stride = geometry.stride => stride = geometry.stride; own, other = other, own
@@ -114,7 +114,7 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """,
     stands_for="gomc.reference.eyes.diagonal_eyes",
     given="""
-    It takes empty points, and points off the board, for hostile stones
+    It takes empty points, and points off the board, for opposing stones
         (diagonals & other) => (diagonals & ~own)
     """,
 )
@@ -150,8 +150,8 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
         point = 1 << p
         beside = point << 1 | point >> 1
         diagonals = beside << stride | beside >> stride
-        hostile = (diagonals & other).bit_count()
+        opposing = (diagonals & other).bit_count()
         allowed = 0 if point & geometry.edge else 1
-        if hostile <= allowed:
+        if opposing <= allowed:
             eyes |= point
     return eyes

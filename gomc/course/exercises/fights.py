@@ -69,16 +69,14 @@ def semeai(own: int, other: int, shared: int) -> int:
     replies = [(other, own, shared)]  # the liberties after a pass, for the opponent
     if other > 0:
         replies.append((other - 1, own, shared))
-    if shared > 1:
+    if shared > 0:
         replies.append((other, own, shared - 1))
     return -1 if all(takes(*reply) for reply in replies) else 0
 
 
 @cache
 def takes(own: int, other: int, shared: int) -> bool:
-    """Whether the player to move can take the other string by force."""
-    if own + shared == 0:
-        return other == 0
+    """Return whether the player to move can take the other string by force."""
     if other + shared <= 1:
         return True
     after = []
@@ -91,7 +89,7 @@ def takes(own: int, other: int, shared: int) -> bool:
 
 @cache
 def survives(own: int, other: int, shared: int) -> bool:
-    """Whether the player who has just moved takes the other string after every reply."""
+    """Return whether the player who has just moved takes the other string after every reply."""
     if own + shared <= 1:
         return False
     replies = [(own, other, shared)]

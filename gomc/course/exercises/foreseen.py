@@ -126,8 +126,8 @@ def _lost_race() -> Measured:
     goal=Prediction(
         _lost_race,
         0.15,
-        "Whose liberties are filled first is nearly chance, and the lead of two moves counts for "
-        "little",
+        "Random players fill the liberties of both strings in any order, so the lead of two moves "
+        "counts for little",
     ),
     place=10,
 )

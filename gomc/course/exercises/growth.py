@@ -83,7 +83,7 @@ def _chosen(rng: Rng) -> Args:
         its[k] not in its[:k] => its[k] != its[k - 1]
     It compares only with the shortest search
         its[k] not in its[:k] => its[k] != its[0]
-    It counts positions; the fraction of the positions is asked
+    It counts positions; it should return the fraction of the positions
         / len(choices) => / 1
     It divides by the number of limits; divide by the number of positions
         / len(choices) => / len(choices[0])

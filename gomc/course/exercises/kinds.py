@@ -53,7 +53,7 @@ class Kind:
         return f"it returned {shown(value)}{_advice(value) or self.advice}"
 
     def equal(self, one: Any, other: Any) -> bool:
-        """Whether two values of this kind are the same; floats may differ by rounding."""
+        """Return whether two values of this kind are the same; floats may differ by rounding."""
         if isinstance(one, float) or isinstance(other, float):
             try:
                 return one == other or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
@@ -134,7 +134,7 @@ class Several(Kind):
         return f"{bad[0][1]} as number {bad[0][0]} of its values" if bad else None
 
     def equal(self, one: Any, other: Any) -> bool:
-        """Whether all values are the same."""
+        """Return whether all values are the same."""
         return len(one) == len(other) and all(map(self.item.equal, one, other))
 
     def text(self, value: Any, shape: Geometry) -> str:

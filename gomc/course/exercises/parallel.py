@@ -27,13 +27,13 @@ def _counts(rng: Rng) -> Args:
     """
     It counts playouts twice that a tree was given before; only own playouts go into the sum
         count - part for count => count for count
-    It returns the new counts; the playouts to add are asked
+    It returns the new counts; it should return the playouts to add
         total - count for count => total for count
     It adds the own playouts of the other trees; a tree was given a part of them before
         [total - count for count in counts] => [total - (n - k) for n, k in zip(counts, given)]
     It takes the playouts from a tree; the sign is wrong
         total - count for count => count - total for count
-    It adds up what the trees were given; their own playouts are asked
+    It adds up what the trees were given; it should add up their own playouts
         count - part for count => part for count
     """,
 )
@@ -88,7 +88,7 @@ def _roots(rng: Rng) -> Args:
         return best, rewards[best] / visits[best] => return best, sum(RATES) / len(RATES)
         RATES) / len(RATES) => [t[best][1] / t[best][0] for t in trees if t[best][0]]) / LEN
         / LEN => / sum(t[best][0] > 0 for t in trees)
-    It takes the move with the best win rate; the move with most playouts is asked
+    It takes the move with the best win rate; it should take the move with most playouts
         key=lambda move: visits[move] => key=lambda move: rewards[move] / max(visits[move], 1)
     It looks only at the first tree
         for tree in trees) => for tree in trees[:1])

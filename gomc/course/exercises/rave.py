@@ -149,8 +149,8 @@ def update_rave(
     reward of that player to `reward`. `black` is Black's reward, from 0 to 1, and White's reward is
     ``1 - black``.
 
-    "Current Frontiers in Computer Go" (2010), equation 4; see `gomc.reference.rave`. At the root alone
-    this is all moves as first (`count_firsts` of tutorial 4).
+    "Current Frontiers in Computer Go" (2010), equation (4); see `gomc.reference.rave`. At the root
+    alone this is all moves as first (`count_firsts` of tutorial 4).
 
     Examples
     --------

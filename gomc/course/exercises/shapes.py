@@ -49,7 +49,7 @@ def _shapes(spot: CasePosition) -> Iterator[Args]:
 
 
 STANDS_FOR = {"o": "O.", "x": "X.", "?": "OX.", "%": "OX.#", "|": "#", "-": "#", "+": "#", "*": "."}
-"""Which signs around a point fit each sign of a shape; all other signs fit themselves."""
+"""The signs around a point that fit each sign of a shape; all other signs fit themselves."""
 
 
 @poses(

@@ -139,7 +139,7 @@ def _defined(statement: ast.stmt) -> list[str]:
 
 
 def _is_exercise(statement: ast.stmt) -> TypeGuard[ast.FunctionDef]:
-    """Whether a statement defines the function of an exercise."""
+    """Return whether a statement defines the function of an exercise."""
     decorators = statement.decorator_list if isinstance(statement, ast.FunctionDef) else []
     return any(ast.unparse(each).startswith("poses(") for each in decorators)
 

@@ -37,7 +37,7 @@ GAMES = 300
 
 
 def is_compiled_stage(exercise: Task, function: Function) -> bool:
-    """Whether an answer is a stage for the fast backend."""
+    """Return whether an answer is a stage for the fast backend."""
     return exercise.stage is not None and is_compiled(function)
 
 

@@ -215,7 +215,7 @@ def caught(
 def chased_down(
     stone: int, own: int, other: int, atari: int, ko: int, geometry: Geometry, depth: int
 ) -> bool:
-    """Whether a string of `own` is caught when the opponent is to move."""
+    """Return whether a string of `own` is caught when the opponent is to move."""
     empty = geometry.board & ~(own | other)
     liberties = neighbours(flood(stone, own, geometry.stride), geometry.stride) & empty
     if liberties.bit_count() != 2:

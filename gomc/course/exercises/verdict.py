@@ -202,7 +202,7 @@ class Verdict:
 
 
 def _same_everywhere(sets: list[tuple[str, tuple[int, ...]]], i: int) -> bool:
-    """Whether the right set number `i` and the returned set are the same."""
+    """Return whether the right set number `i` and the returned set are the same."""
     return len(sets) > 1 and len({values[i : i + 1] for _, values in sets}) == 1
 
 

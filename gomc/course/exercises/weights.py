@@ -62,7 +62,7 @@ def chances(teams: list[list[str]], gammas: dict[str, float]) -> list[float]:
     r"""Return the probability of every move, given the features of each move and their weights.
 
     ``teams[k]`` lists the names of the features of move `k`, the team of the move. ``gammas[name]`` is
-    the weight :math:`\gamma` of a feature, and a feature that is not there weighs 1. The weight of a
+    the weight :math:`\gamma` of a feature, and a feature without an entry weighs 1. The weight of a
     move is the product of the weights of the features. The probability of a move is its fraction of the
     sum of all weights:
 

@@ -119,8 +119,8 @@ def next_komi(
 ) -> tuple[float, float]:
     """Return the points that a player gives at the next search, and the ratchet.
 
-    After a search with a win rate below `low` the player gives `step` points less. The present points
-    were too many if they are positive, and become the ratchet then. After a search with a win rate
+    After a search with a win rate below `low` the player gives `step` points less. If the present
+    points are positive, they were too many, and become the ratchet. After a search with a win rate
     above `high` the player gives `step` points more, but only if the new number is still below the
     ratchet. In all other cases nothing changes. Points may become negative: then the player takes
     points.

@@ -118,7 +118,7 @@ def may_try(n: int, exponent: float, moves: int) -> int:
 
     with an `exponent` :math:`K` from about 1/4 to 1/2. The node has `moves` moves in all.
 
-    "Current Frontiers in Computer Go" (2010), equation 3; see `gomc.settings.widening.Power`.
+    "Current Frontiers in Computer Go" (2010), equation (3); see `gomc.settings.widening.Power`.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """The fight: the danger to strings after the last move, and the place of a move in this fight.
 
 The liberties of the last move's string, and of the mover's strings beside it, show whether the last
-move must be answered. The level of a fight combines both, the strings that the move touches, and the
-distance from the last move: moves far away are likelier if no string is in danger.
+move must be answered. The level of a fight combines these liberties, the strings that the move
+touches, and the distance from the last move: moves far away are likelier if no string is in danger.
 
 The feature is gomc's own. Coulom's features use the distance without the danger, and answers to ataris.
 """
