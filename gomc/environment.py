@@ -216,7 +216,7 @@ class _Illegal(wrappers.TerminateIllegalWrapper):
     def step(self, action: int | None) -> None:
         game = self.env.unwrapped
         if action is not None or not game.terminations[game.agent_selection]:
-            game.move(action)
+            action = game.action(game.move(action))  # an int, also for 3.0, as in `GoEnv`
         super().step(action)
 
 

@@ -48,6 +48,10 @@ class IllegalMove(GomcError):
         super().__init__(message)
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str]]:
+        """Pickle both arguments, so that the error of another process can be raised here."""
+        return type(self), (str(self), self.reason)
+
 
 class MissingExtra(GomcError, ImportError):
     """A part of gomc needs a package that is missing or too old; the message says what to do."""
@@ -231,7 +235,8 @@ def check_flag(name: str, value: object) -> bool:
 
 def _is_no_number(value: object) -> bool:
     """Return whether a value is text or a bool (also numpy's), though Python could make it a number."""
-    return isinstance(value, (str, bytes)) or type(value).__name__ in ("bool", "bool_")
+    is_flag = isinstance(value, bool) or str(getattr(value, "dtype", "")) == "bool"
+    return isinstance(value, (str, bytes)) or is_flag
 
 
 def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> str:

@@ -19,7 +19,7 @@ from gomc.reference import gnugo
 from gomc.reference.bandits import at_depth, choose, urgency
 from gomc.results.bandits import MOST_PLAYS, Arm, BanditResult
 from gomc.rng import Rng, stream
-from gomc.settings import GREEDY, UCB1, Bandit, EpsilonGreedy, OwnBandit, UCB1Tuned
+from gomc.settings import GREEDY, UCB1, Bandit, EpsilonGreedy, EvenGame, OwnBandit, Priors, UCB1Tuned
 from gomc.testing import strategies
 
 RULES = [UCB1(), UCB1Tuned(), GREEDY]
@@ -443,3 +443,13 @@ def refused(function: Callable[..., object], message: str, **arguments: Any) -> 
 def test_any_numbers_will_do(backend):
     usual = backend.bandit([0.0, 1.0], UCB1(), 10, runs=2, seed=3)
     assert backend.bandit((mean for mean in (0, 1)), UCB1(), 10.0, runs=2.0, seed=3.0) == usual
+
+
+def test_without_exploration_few_virtual_games_count_as_their_mean(backend: Backend):
+    tiny = gomc.UCT(bandit=UCB1(0.0), priors=Priors((EvenGame(1e-310, 1.0),)))
+    found = backend.search(backend.Board(5, 0), tiny, playouts=40)
+    assert [(each.name, each.visits) for each in found.candidates[:3]] == [
+        ("B2", 1),
+        ("B4", 5),
+        ("B5", 4),
+    ]

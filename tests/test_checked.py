@@ -5,17 +5,22 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import numpy as np
 import pytest
 
 import gomc
 import gomc.programs
 from gomc import CHINESE, reference
-from gomc.settings import UCB1, Stages, Value
+from gomc.play import Book
+from gomc.results.criticality import criticalities
+from gomc.results.owners import owner_rates
+from gomc.results.stats import wilson
+from gomc.settings import UCB1, Stages, Value, patterns
 from gomc.settings.checked import RAISES, REFUSED, Checked, Range, checks, completed, hints_of, range_of
 
 
@@ -162,3 +167,40 @@ def test_strategies_of_every_setting_are_found_or_asked_for() -> None:
         assert [*values_of(kind)] == [field.name for field in fields(kind)]
     with pytest.raises(TypeError, match=r"^nothing says what to draw for Nakade\.sizes: "):
         drawn(gomc.settings.Nakade)
+
+
+NODE = reference.search(
+    gomc.Board(3), gomc.UCT(owners=gomc.Owners(), criticality=gomc.Criticality(into="bias")), playouts=5
+)
+"""A search that counted owners."""
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: gomc.programs.named(None), "a program as text must be a str, not None"),
+        (lambda: gomc.programs.check_able("fast", None), "program must be a Program, not None"),
+        (lambda: Book(None), "lines must be several, as in a list, not None"),
+        (lambda: Book([""]), "a line of a book must be a BookLine, not ''"),
+        (lambda: Book([], "x"), "certificate must be a Mapping, not 'x'"),
+        (lambda: Book([]).choose(gomc.Board(9), 1.5), "seed must be a whole number"),
+        (lambda: patterns.table(None), "patterns must be several, as in a list, not None"),
+        (lambda: patterns.table((None,)), "a pattern must be a Pattern, not None"),
+        (lambda: gomc.settings.Weights(np.array(3)), "table must be a tuple of 65536 weights, not"),
+        (lambda: owner_rates(NODE, "A1"), "node must be a node of the tree, such as result.root, not"),
+        (lambda: criticalities(NODE, "A1"), "node must be a node of the tree, such as result.root"),
+        (lambda: wilson(1, 10**400), "games must be a whole number from 1 to 9007199254740992"),
+        (
+            lambda: gomc.show.svg(gomc.Board(9), marks={"E5": np.array([1, 2])}),
+            "the mark of E5 must be",
+        ),
+        (lambda: gomc.Board(5, np.array(True)), "komi must be a finite number, not array"),
+        (
+            lambda: gomc.Player("reference", "uct", 5).choose(gomc.Board(3), take_dead="no"),
+            "take_dead must be True or False, not 'no'",
+        ),
+    ],
+)
+def test_wrong_arguments_are_named_in_a_sentence(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(gomc.GomcError, match=re.escape(said)):
+        call()

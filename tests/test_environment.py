@@ -138,6 +138,8 @@ def test_what_is_no_action_is_named(action):
     said = f"an action must be a whole number from 0 to 25, not {action!r}"
     with pytest.raises(GomcError, match=re.escape(said)):
         game.step(action)
+    game.step(3.0)  # a whole number, as everywhere in gomc
+    assert game.unwrapped.board.moves == ((gomc.Color.BLACK, 3),)
 
 
 def test_the_first_game_begins_without_reset():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 import signal
 from collections.abc import Callable
 from typing import Any
@@ -356,3 +358,14 @@ def test_ctrl_c_between_the_searches_of_a_decision_is_heard(monkeypatch: pytest.
     result = Player(go, UCT, playouts=5000).choose(board).result
     assert result is not None
     assert result.playouts == 1
+
+
+@pytest.mark.parametrize("name", ["reference", "fast"])
+def test_a_player_can_be_sent_to_another_process(name: str):
+    player = Player(name, "uct", playouts=5, seed=3)
+    board = player.backend.Board(3)
+    board.play(player.choose(board).move)
+    copies = pickle.loads(pickle.dumps(player)), copy.deepcopy(player)
+    first, *others = (each.choose(board) for each in (player, *copies))
+    assert others == [first] * 2
+    assert {each.backend for each in copies} == {player.backend}

@@ -1,5 +1,7 @@
 """Points and sets, their names, diagrams, and where handicap stones stand."""
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -223,3 +225,10 @@ def test_free_handicap_leaves_a_point_empty() -> None:
 def test_a_number_of_handicap_stones_is_any_whole_number() -> None:
     assert handicap.fixed(9, 4.0) == handicap.fixed(9, 4)  # type: ignore[arg-type]
     assert handicap.free(5, 3.0) == handicap.free(5, 3)  # type: ignore[arg-type]
+
+
+def test_sets_cannot_be_changed_and_can_be_copied():
+    corner = Points.of(["A1"], 3)
+    with pytest.raises(AttributeError, match="bits of a set of points cannot be changed"):
+        corner.bits = 0
+    assert corner == pickle.loads(pickle.dumps(corner)) == copy.copy(corner) == copy.deepcopy(corner)

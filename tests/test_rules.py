@@ -1,9 +1,12 @@
 """The rules of the game: captures, ko, suicide, whose turn it is, how a game ends and is counted."""
 
+import pickle
+
 import pytest
 
 from gomc import CHINESE, TROMP_TAYLOR, Color, GomcError, IllegalMove, Rules
 from gomc.backend import Backend
+from gomc.errors import MissingExtra
 from gomc.game import Game
 from gomc.game.points import geometry
 from gomc.game.rules import Ko, Suicide
@@ -350,3 +353,10 @@ def test_what_takes_is_no_suicide(backend: Backend) -> None:
     assert not board.black
     assert board.liberties("A4").names == ("B4", "A3")
     assert board.ko is None
+
+
+def test_errors_can_be_sent_to_another_process():
+    """A process pool breaks, or waits for ever, if the error of a worker cannot be pickled."""
+    for error in (IllegalMove("no.", "ko"), GomcError("no."), MissingExtra("no.")):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), vars(again)) == (type(error), "no.", vars(error))

@@ -319,6 +319,11 @@ class Points(Shown):
         if self.bits & ~geometry(self.size).board:
             raise GomcError(f"a set of points must be of the {size}x{size} board, not {quoted(bits)}.")
 
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, name):  # sets are keys of dicts
+            raise AttributeError(f"{name} of a set of points cannot be changed; make a new set.")
+        super().__setattr__(name, value)
+
     @classmethod
     def of(cls, moves: list[str] | tuple[str, ...], size: int) -> Points:
         """Return the set of some points, which are given by names or ints."""

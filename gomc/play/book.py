@@ -31,14 +31,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from gomc.errors import GomcError, check_number, check_type, quoted
+from gomc.errors import GomcError, check_number, check_several, check_type, quoted
 from gomc.game import Game, check_board
 from gomc.game.files import read_regular
 from gomc.game.points import check_size, parse_point, point_name
 from gomc.game.symmetries import Symmetry, inverse
 from gomc.play.places import BookLine, BookMove, Key, place
 from gomc.reference import Board
-from gomc.rng import Rng
+from gomc.rng import Rng, check_seed
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -84,8 +84,10 @@ class Book:
     """
 
     def __init__(self, lines: Iterable[BookLine], certificate: Mapping[str, str] | None = None) -> None:
-        self.lines = tuple(lines)
-        self.certificate = dict(certificate or {})
+        several = check_several("lines", lines)
+        self.lines = tuple(check_type("a line of a book", line, BookLine) for line in several)
+        given = {} if certificate is None else certificate
+        self.certificate = dict(check_type("certificate", given, Mapping))  # type: ignore[type-abstract]
         self.komi = _komi(self.certificate)
         self._positions: dict[Key, tuple[int, Symmetry]] = {}
         for number, (line, position) in enumerate(zip(self.lines, self._places(), strict=True)):
@@ -133,8 +135,9 @@ class Book:
 
     def choose(self, board: Game, seed: int = 0) -> int | None:
         """Return a legal answer to a position, drawn by a seed; None without a legal answer."""
+        rng = Rng(check_seed(seed))
         moves = [answer.move for answer in self.answers(board) if board.is_legal(answer.move)]
-        return moves[Rng(seed).below(len(moves))] if moves else None
+        return moves[rng.below(len(moves))] if moves else None
 
     def sizes(self) -> list[int]:
         """Return the board sizes of the book's positions, in increasing order."""

@@ -27,11 +27,13 @@ resigns, another komi for searches, and whether trees are kept.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from importlib import import_module
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from gomc.backend import check_module
 from gomc.contract import Backend
-from gomc.errors import check_number, check_type, check_whole
+from gomc.errors import check_flag, check_number, check_type, check_whole
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.rules import Color
@@ -145,6 +147,16 @@ class Player:
         book = book if its.book is None else load(its.book)
         self.book = None if book is None else check_type("book", book, Book)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes, with the name of the backend, because no module can be pickled."""
+        named = {"backend": self.backend.__name__} if isinstance(self.backend, ModuleType) else {}
+        return self.__dict__ | named
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ |= state
+        if isinstance(backend := state["backend"], str):
+            self.backend = check_module(import_module(backend))
+
     def begin(self) -> None:
         """Begin a new game, which no search and no position of an earlier game influences."""
         self.course, self.tree = GameMemory(), KeptTree()
@@ -191,6 +203,7 @@ class Player:
             If neither the player nor this move has a limit.
         """
         check_board(board)
+        check_flag("take_dead", take_dead)
         move_limit = None if seconds is None else check_number("seconds", seconds, 0)
         limits = [limit for limit in (move_limit, self.seconds) if limit is not None]
         judging = None if judging is None else check_number("judging", judging, 0)

@@ -39,7 +39,7 @@ def with_threads(program: Program, threads: int) -> Program:
 
 def check_able(backend: str, program: Program) -> None:
     """Raise `GomcError` if a backend cannot search a program's trees with the program's threads."""
-    for search in all_of(program.search):
+    for search in all_of(check_type("program", program, Program).search):
         tree = getattr(search, "search", search)  # the search of each process
         if isinstance(tree, UCT):
             check_threads(backend, tree.threads)

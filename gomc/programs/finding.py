@@ -30,7 +30,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import get_args
 
-from gomc.errors import GomcError, perhaps, quoted
+from gomc.errors import GomcError, check_type, perhaps, quoted
 from gomc.programs.known import PROGRAMS
 from gomc.programs.program import Program
 from gomc.settings import Playing, Search
@@ -141,7 +141,7 @@ def named(text: str) -> tuple[Program, dict[str, str]]:
     >>> named("mogo:fpu=0.9,playouts=10")[1]
     {'bandit.urgency': '0.9', 'playouts': '10'}
     """
-    name, colon, rest = text.strip().partition(":")
+    name, colon, rest = check_type("a program as text", text, str).strip().partition(":")
     if name not in PROGRAMS:
         raise GomcError(
             f"there is no program {quoted(text)}{perhaps(name, PROGRAMS)}; there are "

@@ -55,7 +55,7 @@ def urgency(arm: Arm, log_n: float, bandit: Bandit) -> float:
     `log_n` is the logarithm of the number of all plays; for an `OwnBandit` it is the number of plays.
     """
     mean = arm.reward / arm.visits
-    if isinstance(bandit, UCB1):
+    if isinstance(bandit, UCB1) and bandit.exploration:
         return mean + bandit.exploration * math.sqrt(log_n / arm.visits)
     if isinstance(bandit, UCB1Tuned):
         ratio = log_n / arm.visits

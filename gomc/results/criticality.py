@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from gomc.errors import GomcError, check_type
-from gomc.results.searches import SearchResult, TreeNode
+from gomc.results.searches import SearchResult, TreeNode, check_node
 from gomc.results.stats import Rows
 
 
@@ -83,7 +83,7 @@ def criticalities(result: SearchResult, node: TreeNode | None = None) -> Rows:
     0.00 0.00 0.00 0.00 0.00
     """
     check_type("result", result, SearchResult)
-    node = result.root if node is None else node
+    node = result.root if node is None else check_node(node)
     if node is None or "won" not in node.layers:
         raise GomcError(
             "this search counted no criticality: search with UCT(criticality=Criticality())."

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from gomc.errors import GomcError, check_type
-from gomc.results.searches import SearchResult, TreeNode
+from gomc.results.searches import SearchResult, TreeNode, check_node
 from gomc.results.stats import Rows, rows
 
 
@@ -51,7 +51,7 @@ def owner_rates(result: SearchResult, node: TreeNode | None = None) -> Rows:
     1.00 1.00 1.00 0.00 0.00
     """
     check_type("result", result, SearchResult)
-    node = result.root if node is None else node
+    node = result.root if node is None else check_node(node)
     if node is None or "owners" not in node.layers:
         raise GomcError("this search counted no owners: search with UCT(owners=Owners()).")
     if not node.visits:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, quoted
 from gomc.game import Game
 from gomc.game.pictures import Shown
 from gomc.game.points import point_name
@@ -158,6 +158,13 @@ class TreeNode(Protocol):
     @property
     def children(self) -> Sequence[TreeNode]:
         """The nodes after this node."""
+
+
+def check_node(node: object) -> TreeNode:
+    """Return `node` if it is a node of a tree, or raise `GomcError`."""
+    if not hasattr(node, "layers"):
+        raise GomcError(f"node must be a node of the tree, such as result.root, not {quoted(node)}.")
+    return cast("TreeNode", node)
 
 
 class FirstTables(Shown, dict[Color, tuple[Candidate, ...]]):

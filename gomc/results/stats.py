@@ -136,6 +136,10 @@ def rows(sums: Sequence[int], size: int, n: int) -> Rows:
     return tuple(tuple(int(sums[p]) / max(n, 1) for p in range(s, s + size)) for s in starts)
 
 
+MOST_GAMES = 2**53
+"""The largest number of games of which floats count each."""
+
+
 def check_level(level: object) -> float:
     """Return the probability of an interval, or raise `GomcError` if it is not between 0 and 1."""
     number = check_number("level", level)
@@ -202,7 +206,7 @@ def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float
     0.502 to 0.691
     """
     z2 = quantile(level) ** 2
-    games = check_whole("games", games, 1)
+    games = check_whole("games", games, 1, MOST_GAMES)
     points = check_number("points", points, 0, games)
     rate = points / games
     middle = rate + z2 / (2 * games)

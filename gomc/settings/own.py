@@ -35,7 +35,9 @@ class Own:
     in both backends.
 
     The fast backend compiles the same function, with all functions that it calls, once for every size
-    of board. numba compiles the operators of sets, ``& | ~ ^ << >> - == !=``; ``.bit_count()``;
+    of board. A compiled set has little room outside the board, so cut a set with ``& geometry.board``
+    after ``<<`` or ``~``, before you shift it back, count it or loop over it; otherwise the backends
+    differ. numba compiles the operators of sets, ``& | ~ ^ << >> - == !=``; ``.bit_count()``;
     ``for p in bits(points)``; numbers, conditions, loops, tuples; and functions that use nothing else,
     such as the functions of `gomc.reference.board`. The shape offers ``size``, ``stride``, ``board``,
     ``edge``, and ``beside`` and ``around`` of a point.

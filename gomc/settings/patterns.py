@@ -23,7 +23,7 @@ from functools import cache
 from itertools import product
 from typing import Annotated, Literal
 
-from gomc.errors import GomcError, check_type, quoted
+from gomc.errors import GomcError, check_several, check_type, quoted
 from gomc.settings.checked import Checked, Range
 
 NEIGHBOURHOODS = 1 << 16
@@ -121,7 +121,10 @@ def _matches(signs: str, own: str) -> set[int]:
 @cache
 def table(patterns: tuple[Pattern, ...]) -> bytes:
     """Return for each of the 65,536 neighbourhoods 1 if some pattern matches it, else 0."""
-    matched = frozenset[int]().union(*(pattern.matches() for pattern in patterns))
+    each = (
+        check_type("a pattern", pattern, Pattern) for pattern in check_several("patterns", patterns)
+    )
+    matched = frozenset[int]().union(*(pattern.matches() for pattern in each))
     return bytes(map(matched.__contains__, range(NEIGHBOURHOODS)))
 
 

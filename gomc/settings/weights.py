@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from gomc.errors import GomcError, check_whole
+from gomc.errors import GomcError, check_whole, quoted
 from gomc.settings.patterns import NEIGHBOURHOODS, Pattern
 from gomc.settings.table import NeighbourhoodTable
 
@@ -62,10 +62,7 @@ class Weights:
     def __post_init__(self) -> None:
         table = self.table
         if not isinstance(table, tuple) or len(table) != NEIGHBOURHOODS:
-            raise GomcError(
-                f"table must be a tuple of {NEIGHBOURHOODS} weights, not {type(table).__name__} of "
-                f"{len(table) if hasattr(table, '__len__') else 'none'}."
-            )
+            raise GomcError(f"table must be a tuple of {NEIGHBOURHOODS} weights, not {quoted(table)}.")
         for weight in {*table}:
             check_whole("a weight", weight, 0, LARGEST_WEIGHT)
 

@@ -194,12 +194,8 @@ def check_marks(marks: Marks | None, size: int) -> dict[int, str]:
     if len(checked) < len(marks):
         raise GomcError("marks must name each point once.")
     for point, sign in checked.items():
-        fits = (
-            isinstance(sign, str | int)
-            and not isinstance(sign, bool)
-            and 1 <= len(str(sign)) <= LONGEST_LABEL
-        )
-        if not fits and sign not in SHAPES:
+        is_label = isinstance(sign, str | int) and not isinstance(sign, bool)
+        if not is_label or (sign not in SHAPES and not 1 <= len(str(sign)) <= LONGEST_LABEL):
             raise GomcError(
                 f"the mark of {point_name(point, size)} must be one of {', '.join(SHAPES)} "
                 f"or a text of 1 to {LONGEST_LABEL} characters, not {quoted(sign)}."

@@ -35,7 +35,7 @@ from gomc.game.points import parse_move, point_name
 from gomc.game.position import Move
 from gomc.results.bandits import BanditResult
 from gomc.results.searches import SearchResult, TreeNode
-from gomc.results.stats import Z_95, PlayoutRecord, wilson
+from gomc.results.stats import Z_95, PlayoutRecord, check_level, wilson
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -292,6 +292,7 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
         raise GomcError("a match needs at least one game.")
     if odd := [p for p in got if p not in (0, 0.5, 1)]:
         raise GomcError(f"the points of a game must be 1, 0.5 or 0, not {odd[0]:g}.")
+    level = check_level(level)
     games = range(1, len(got) + 1)
     sums = list(accumulate(got))
     ends = [wilson(won, n, level) for won, n in zip(sums, games, strict=True)]
