@@ -24,7 +24,7 @@ import numba
 
 import gomc
 from gomc.errors import CacheWarning
-from gomc.fast.compiler import cache
+from gomc.fast.compiler import cache, processor
 from gomc.fast.compiler.cache import make_safely
 from gomc.fast.compiler.kept import DiskCache, Files
 from gomc.fast.compiler.quick import WholeCompiler
@@ -339,6 +339,16 @@ def test_each_kind_of_arguments_has_a_file_of_its_own(tmp_path, call):
     compiled(1, 1)
     compiled.recompile()
     assert len(kept(tmp_path)) == 1
+
+
+def test_code_for_another_processor_has_a_file_of_its_own(tmp_path, call, monkeypatch):
+    """With ready kernels the code is for their processor, and numba's key names this machine's."""
+    assert call()
+    monkeypatch.setattr(processor, "FEATURES", "+another")
+    assert call()
+    assert len(kept(tmp_path)) == 2
+    monkeypatch.setattr(processor, "NAME", "another")
+    assert [call(), call()] == [True, False]
 
 
 def damages(data: bytes) -> Iterator[bytes]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -20,6 +21,7 @@ import pytest
 pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
 
 import gomc
+from gomc.fast.compiler.interrupts import without_interrupt
 
 PROGRAM = """
 import sys, tempfile
@@ -223,3 +225,61 @@ def test_two_processes_may_compile_at_once(start):
     assert both[0][:2] == both[1][:2]
     assert both[0][0] == both[0][1]
     assert finish(start()) == (*both[0][:2], 0)
+
+
+# --- Ctrl-C.
+
+
+def test_an_interrupt_waits_for_the_end_of_work_that_cannot_go_on_after_a_half():
+    done = []
+
+    @without_interrupt()
+    def work() -> None:
+        with without_interrupt():
+            signal.raise_signal(signal.SIGINT)
+        done.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == [True]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+INTERRUPTED = """
+import os, signal, sys, threading
+import gomc.fast as go
+from gomc.fast.compiler import linking
+from gomc.fast.compiler.internals import JITCodeLibrary
+from gomc.reference import Board
+
+def press():
+    os.kill(os.getpid(), signal.SIGINT)
+
+def make(library):
+    if sys.argv[1] == "machine code" and type(library) is linking.KernelLibrary:
+        JITCodeLibrary._finalize_specific = finalize
+        press()
+    finalize(library)
+
+finalize, JITCodeLibrary._finalize_specific = JITCodeLibrary._finalize_specific, make
+board = Board(5)
+board.play("C3")
+if sys.argv[1] != "machine code":
+    threading.Timer(float(sys.argv[1]), press).start()
+try:
+    while True:
+        go.near(board)
+except KeyboardInterrupt:
+    print(go.near(board).names)
+"""
+"""A program that is interrupted while numba begins, or LLVM makes machine code, and goes on."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no signal to the process itself")
+@pytest.mark.parametrize("when", ["machine code", pytest.param("0.3", marks=pytest.mark.slow)])
+def test_after_an_interrupt_kernels_are_compiled_as_before(tmp_path, when):
+    command = [sys.executable, "-c", INTERRUPTED, when]
+    place = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "GOMC_KERNELS": "compile"}
+    done = subprocess.run(command, capture_output=True, text=True, env=place, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "('B4', 'C4', 'D4', 'B3', 'D3', 'B2', 'C2', 'D2')\n"

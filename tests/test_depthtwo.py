@@ -490,6 +490,7 @@ def test_the_mean_of_a_maximum_is_what_a_simulation_finds(mu, equals):
 def test_the_maximum_of_one_or_two_variables_is_known_exactly():
     """One alone has mean mu and deviation 1; of two alike the larger has the mean 1 / sqrt(pi)."""
     assert mean_of_maximum(3, equals=0) == pytest.approx((3, 1))
+    assert mean_of_maximum(-50, equals=0) == pytest.approx((-50, 1))
 
 
 @pytest.mark.parametrize(("mu", "equals", "said"), [(101, 10, "mu must"), (0, -1, "equals must")])

@@ -33,9 +33,8 @@ from gomc.fast.sequence import saving_moves
 from gomc.fast.twoliberties import ways_out
 from gomc.game import Game
 from gomc.game.position import Move, View
-from gomc.results.ladders import DEPTH, FEW_NODES, NODES, Ladder, question
+from gomc.results.ladders import DEPTH, ESCAPED, FEW_NODES, NODES, Ladder, question
 
-ESCAPED = 3
 OWN, OTHER, ATARI, TRIED, ROWS = range(5)
 """The sets of a level: stones of the player to move, of the opponent, in atari; moves to try."""
 

@@ -22,7 +22,7 @@ from gomc.results.rave import RaveGames
 from gomc.results.searches import PrintedNode
 from gomc.settings import UCT
 
-FEW_NODES = 1 << 14
+FIRST_ROOM = 1 << 14
 """The number of nodes for which a new tree has room."""
 
 NODE = np.dtype(
@@ -90,6 +90,11 @@ class Tree(NamedTuple):
     hope: NDArray[np.float64]
     child: NDArray[np.int32]
     children: NDArray[np.int16]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy the nodes without the room behind the nodes, which takes memory when read."""
+        nodes = int((self.child.astype(np.int64) + self.children).max())
+        return Tree, tuple(array[: nodes * (len(array) // len(self.move))] for array in self)
 
 
 class Node(PrintedNode):

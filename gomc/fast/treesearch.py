@@ -24,7 +24,7 @@ from gomc.fast.playout import play_games
 from gomc.fast.policy import PolicyData, longest, policy_of
 from gomc.fast.reuse import copy_below, positions_of, take_games
 from gomc.fast.transpositions import enlarged
-from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, grown, kept_of, more_room, widened
+from gomc.fast.tree import FIRST_ROOM, MANY, Node, Tree, grown, kept_of, more_room, widened
 from gomc.fast.treework import SearchState, ThreadState, new_settings, new_shared, new_state
 from gomc.fast.uct import BEFORE, Batch, one_by_one, side_by_side, simulate
 from gomc.game import Game
@@ -45,7 +45,7 @@ class TreeSearch(uct.TreeSearcher):
         super().__init__(board, how, moves, seed)
         nodes = 1 + len(self.moves)
         self.layered = kept_of(how, board.size * board.geometry.stride)
-        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.layered, 0)
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FIRST_ROOM), self.layered, 0)
         self.shared = new_shared(how, nodes, width(board.size))
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]

@@ -32,10 +32,7 @@ from gomc.game.position import Move, View
 from gomc.reference.board import flood, legal, neighbours, play
 from gomc.reference.sequence import saving_moves
 from gomc.reference.twoliberties import ways_out
-from gomc.results.ladders import DEPTH, FEW_NODES, NODES, Ladder, question
-
-ESCAPED = 3
-"""The number of liberties with which a string has escaped."""
+from gomc.results.ladders import DEPTH, ESCAPED, FEW_NODES, NODES, Ladder, question
 
 
 @dataclass

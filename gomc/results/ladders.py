@@ -22,6 +22,9 @@ DEPTH, MOST_DEPTH = 200, 400
 NODES, MOST_NODES = 10_000, 100_000_000
 """The default and the largest number of moves that the reading of a ladder tries in all."""
 
+ESCAPED = 3
+"""The number of liberties with which a string has escaped."""
+
 FEW_NODES = 1000
 """The number of moves that playouts and priors try for a ladder; they read many ladders."""
 

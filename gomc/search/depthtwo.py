@@ -79,7 +79,8 @@ def mean_of_maximum(mu: float, equals: int = 10) -> tuple[float, float]:
     moments = [0.0, 0.0]
     for x in xs:
         equal, better = _distribution(x), _distribution(x - mu)
-        slope = equals * equal ** (equals - 1) * _density(x) * better + equal**equals * _density(x - mu)
+        rise = equals * equal ** (equals - 1) if equals else 0.0  # `equal` may be 0
+        slope = rise * _density(x) * better + equal**equals * _density(x - mu)
         moments[0] += x * slope * width
         moments[1] += x * x * slope * width
     mean = moments[0]

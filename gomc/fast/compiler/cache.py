@@ -33,7 +33,9 @@ from gomc.fast.compiler.ways import PLAIN
 OTHERS = stat.S_IWGRP | stat.S_IWOTH
 """The permission of others to write."""
 
-OF_THE_CODE = ("BOUNDSCHECK", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "OPT", "SLP_VECTORIZE")
+OF_THE_CODE = (
+    "BOUNDSCHECK", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "OPT", "SLP_VECTORIZE", "USING_SVML",
+)  # fmt: skip
 """numba's settings that change compiled code."""
 
 IMPORT = re.compile(r"^(?:from (gomc[.\w]*) import (\([^)]*\)|.*)|import (gomc[.\w]*))", re.MULTILINE)

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from gomc.fast.compiler import linking
+from gomc.fast.compiler import linking, processor
 from gomc.fast.compiler.cache import is_private, say
 from gomc.fast.compiler.internals import (
     CompileResultCacheImpl,
@@ -140,7 +140,8 @@ class DiskCache(FunctionCache):
 
     def __init__(self, function: Any, folder: Path) -> None:
         super().__init__(function)
-        stamp = self._impl.locator.get_source_stamp()
+        # With ready kernels the code is for their processor; numba's key names this machine's.
+        stamp = self._impl.locator.get_source_stamp(), processor.NAME, processor.FEATURES
         self._cache_file = Files(folder, self._impl.filename_base, stamp)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:

@@ -33,7 +33,7 @@ class GroupType(types.Type):
 
     def __init__(self, n: int) -> None:
         self.n = n
-        super().__init__(name=f"Group({n})")
+        super().__init__(name=f"Group({n}x{GROUP})")
 
     def can_convert_from(self, _context: Any, kind: Any) -> Any:
         """Let a constant number, such as 0, be the set of each game."""

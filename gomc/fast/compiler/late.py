@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import ctypes
 import sys
+import threading
 from collections.abc import Callable
 from functools import cache, cached_property
 from struct import pack, unpack
 from typing import Any, ParamSpec, TypeVar, cast
 
 from gomc.errors import GomcError
+from gomc.fast.compiler.interrupts import without_interrupt
 from gomc.fast.compiler.layout import Kind, kind_of, numbers
 from gomc.fast.compiler.packed import PackedTuple
 from gomc.fast.compiler.ready import Library, choice, symbol_of
@@ -35,6 +37,9 @@ CONVERTED: dict[str, Callable[[int], Any]] = {
 
 STAND_INS: list[tuple[Callable[..., Any], Late]] = []
 """Functions of Python, and the functions that compiled functions call instead, before numba knows."""
+
+REGISTERING = threading.RLock()
+"""The lock of the thread that lets numba know these functions."""
 
 
 CODES: list[Callable[[], None]] = []
@@ -157,9 +162,10 @@ def prepare(what: str) -> None:
 def numba_way() -> Any:
     """Return the module of the decorators that compile, when numba knows gomc's types and functions."""
     quick = loaded()
-    while STAND_INS:
-        function, late = STAND_INS.pop()
-        quick.stand_in(function)(late.compiled)
+    with REGISTERING, without_interrupt():
+        while STAND_INS:
+            function, late = STAND_INS.pop()  # first, because `compiled` comes here again
+            quick.stand_in(function)(late.compiled)
     return quick
 
 

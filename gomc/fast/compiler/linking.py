@@ -16,6 +16,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from gomc.fast.compiler.internals import JITCodeLibrary
+from gomc.fast.compiler.interrupts import without_interrupt
 
 CODE: dict[str, bytes] = {}
 """The machine code of separate functions, by symbol; all of the code is loaded."""
@@ -66,6 +67,11 @@ class KernelLibrary(JITCodeLibrary):
             part.hand_over()
         super()._finalize_specific()
         CODE.update((part.symbol, part._get_compiled_object()) for part in new)
+
+    def _finalize_final_module(self) -> None:
+        """Make machine code; an interrupt in between would leave half of the code in LLVM's engine."""
+        with without_interrupt():
+            super()._finalize_final_module()
 
     def called(self) -> list[FunctionLibrary]:
         """Return the separate functions that the kernel calls, directly or indirectly."""

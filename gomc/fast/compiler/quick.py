@@ -19,6 +19,7 @@ from gomc.fast.compiler import packedcode
 from gomc.fast.compiler.announce import announced, count_function
 from gomc.fast.compiler.cache import cache_folder
 from gomc.fast.compiler.internals import Compiler, CPUDispatcher, infer_global, unliteral
+from gomc.fast.compiler.interrupts import without_interrupt
 from gomc.fast.compiler.kept import DiskCache
 from gomc.fast.compiler.linking import FunctionLibrary, KernelLibrary
 from gomc.fast.compiler.packed import PackedTuple
@@ -62,6 +63,10 @@ def without_collector() -> Iterator[None]:
 class WholeCompiler(Compiler):
     """numba's compiler for kernels, whose code goes into a `KernelLibrary`."""
 
+    def __init__(self, *args: Any) -> None:
+        with without_interrupt():  # the first compiler registers all functions that numba knows
+            super().__init__(*args)
+
     def compile_extra(self, function: Callable[..., object]) -> Any:
         """Compile a function."""
         self.state.library = KernelLibrary(self.state.targetctx.codegen(), function.__qualname__)
@@ -72,6 +77,10 @@ class WholeCompiler(Compiler):
 
 class LinkedCompiler(Compiler):
     """numba's compiler for other functions, whose code goes into a `FunctionLibrary`."""
+
+    def __init__(self, *args: Any) -> None:
+        with without_interrupt():
+            super().__init__(*args)
 
     def compile_extra(self, function: Callable[..., object]) -> Any:
         """Compile a function."""
