@@ -27,7 +27,7 @@ def take_games(tree: Tree, node: Any, old_tree: Tree, old: Any) -> None:
             array.reshape(-1, width)[node] = rows.reshape(-1, width)[old]
 
 
-def copy_below(tree: Tree, tops: Ints, old_tree: Tree, n: int, least: int = 0) -> tuple[int, NewPlaces]:
+def copy_below(tree: Tree, tops: Ints, old_tree: Tree, n: int, least: int) -> tuple[int, NewPlaces]:
     """Copy all nodes below some nodes; return the number of nodes, and the places of the copies.
 
     The tree has `n` nodes so far, and room for all copies.

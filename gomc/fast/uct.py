@@ -269,7 +269,7 @@ def side_by_side(batch: Batch) -> None:
 
 @kernel
 def simulate(work: SearchState, layers: Layers | None, playing: KernelPointer, end: int) -> None:
-    """Play games as `repeat_steps` does."""
+    """Play games as `repeat_steps` does, which is separate and so counts no references to arrays."""
     repeat_steps(work, layers, playing, end)
 
 

@@ -42,7 +42,7 @@ def take_games(node: Node, old: Node) -> None:
         node.layers = {name: copy(data) for name, data in old.layers.items()}
 
 
-def copy_below(tops: Sequence[Node], least: int = 0) -> Copies:
+def copy_below(tops: Sequence[Node], least: int) -> Copies:
     """Give some nodes copies of all nodes below them, and return the copies.
 
     A node with fewer than `least` games gets no children.

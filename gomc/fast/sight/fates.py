@@ -1,7 +1,7 @@
 """Steps by way of strings, compiled; ``reference/sight/fates.py`` explains them.
 
-The reference keeps the steps in a list, which kernels cannot make. In Python the
-reference takes 5 times as long as this code (measured on 9x9).
+The reference keeps the steps in a list, which kernels cannot make. In Python the reference takes 5
+times as long as this code (measured on 9x9).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The fight, compiled; ``reference/sight/fight.py`` explains it.
 
-The reference keeps strings in a dictionary, which kernels cannot make. In Python the
-reference takes 250 times as long as this code (measured on 9x9).
+The reference keeps strings in a dictionary, which kernels cannot make. In Python the reference takes
+250 times as long as this code (measured on 9x9).
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 The search keeps a stack of positions. If the defender begins, the defender is to move in the positions
 of even depth.
 
-The reference keeps moves in lists, which kernels cannot make. In Python the
-reference takes 11 times as long as this code (measured on 9x9).
+The reference keeps moves in lists, which kernels cannot make. In Python the reference takes 11 times as
+long as this code (measured on 9x9).
 """
 
 from __future__ import annotations

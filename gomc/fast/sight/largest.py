@@ -1,7 +1,7 @@
 """The largest known shape round a move, compiled, and the tables for a move's features.
 
-The reference keeps known shapes in a dictionary, which kernels cannot make. In Python the
-reference takes 470 times as long as this code (measured on 9x9).
+The reference keeps known shapes in a dictionary, which kernels cannot make. In Python the reference
+takes 470 times as long as this code (measured on 9x9).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The features of a move, compiled; ``reference/sight/look.py`` explains them.
 
-The reference keeps levels in a dictionary, which kernels cannot make. In Python the
-reference takes 28 times as long as this code (measured on 9x9).
+The reference keeps levels in a dictionary, which kernels cannot make. In Python the reference takes 28
+times as long as this code (measured on 9x9).
 """
 
 from __future__ import annotations

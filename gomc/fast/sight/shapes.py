@@ -4,8 +4,8 @@ An array holds the numbers of the rings round every point, which change with the
 hash table holds the known shapes. The numbers in the eight symmetries are the words of a set
 (`gomc.fast.compiler.words`), so the processor computes all eight at once.
 
-The reference keeps shapes in dictionaries, which kernels cannot make. In Python the
-reference takes 180 times as long as this code (measured on 9x9).
+The reference keeps shapes in dictionaries, which kernels cannot make. In Python the reference takes 180
+times as long as this code (measured on 9x9).
 """
 
 from __future__ import annotations

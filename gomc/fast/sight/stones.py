@@ -6,8 +6,8 @@ stone the *head* of the stone's string, and arrays that give for every head the 
 of stones. These arrays are computed again after each move, which takes a few microseconds;
 ``reference/sight/stones.py`` uses sets instead.
 
-The reference keeps strings in a dictionary, which kernels cannot make. In Python the
-reference takes 34 times as long as this code (measured on 9x9).
+The reference keeps strings in a dictionary, which kernels cannot make. In Python the reference takes 34
+times as long as this code (measured on 9x9).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Tactics of a move, compiled; ``reference/sight/tactics.py`` explains them.
 
-The reference keeps strings in lists, which kernels cannot make. In Python the
-reference takes 16 times as long as this code (measured on 9x9).
+The reference keeps strings in lists, which kernels cannot make. In Python the reference takes 16 times
+as long as this code (measured on 9x9).
 """
 
 from __future__ import annotations

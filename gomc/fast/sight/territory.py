@@ -1,7 +1,7 @@
 """Territory, compiled; ``reference/sight/territory.py`` explains it. Black's values are above 0.
 
-The reference keeps values in lists, which kernels cannot make. In Python the
-reference takes 260 times as long as this code (measured on 9x9).
+The reference keeps values in lists, which kernels cannot make. In Python the reference takes 260 times
+as long as this code (measured on 9x9).
 
 The loops have no branch and compute with 16 bits, so that the compiler lets the processor work on many
 points at once.

@@ -3,8 +3,8 @@
 A search needs the weights whenever a node gets children. So tables and buffers for a board of a single
 size are made once, and each position overwrites the position before.
 
-The reference keeps strengths in a dictionary, which kernels cannot make. In Python the
-reference takes 32 times as long as this code (measured on 9x9).
+The reference keeps strengths in a dictionary, which kernels cannot make. In Python the reference takes
+32 times as long as this code (measured on 9x9).
 """
 
 from __future__ import annotations
