@@ -7,11 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.compiler import atomics
-from gomc.fast.compiler.kernel import from_book, inlined, separate
+from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import ONE, Words, first_bit
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.tree import Tree
-from gomc.results import criticality as book
 from gomc.settings.criticality import Criticality
 
 NOWHERE, INTO_BIAS, INTO_RAVE = range(3)
@@ -69,7 +68,12 @@ def update_criticality(
             part &= part - ONE
 
 
-criticality = from_book(book.criticality, inlined)
+# Paper: CF II-C criticality
+@inlined
+def criticality(by_owner: float, own: int, other: int, reward: float, visits: float) -> float:
+    """Return the criticality of a point in a node; `gomc.results.criticality` explains the formula."""
+    expected = own * (visits - reward) + other * reward
+    return by_owner / visits - expected / (visits * visits)
 
 
 # Paper: CF II-C criticality

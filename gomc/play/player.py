@@ -27,8 +27,6 @@ resigns, another komi for searches, and whether trees are kept.
 from __future__ import annotations
 
 from functools import cached_property
-from importlib import import_module
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from gomc.backend import check_module
@@ -42,6 +40,7 @@ from gomc.play.memory import GameMemory, balance_at, memory_of
 from gomc.play.status import Judgement, judge, turned, useful_moves
 from gomc.programs import Program
 from gomc.programs.finding import find_player
+from gomc.registry import BACKENDS
 from gomc.results.searches import SearchResult
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.reuse import KeptTree
@@ -149,13 +148,12 @@ class Player:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes, with the name of the backend, because no module can be pickled."""
-        named = {"backend": self.backend.__name__} if isinstance(self.backend, ModuleType) else {}
-        return self.__dict__ | named
+        module = getattr(self.backend, "__name__", "")
+        names = (name for name, entry in BACKENDS.items() if entry.module == module)
+        return self.__dict__ | {"backend": next(names, self.backend)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__ |= state
-        if isinstance(backend := state["backend"], str):
-            self.backend = check_module(import_module(backend))
+        self.__dict__ |= state | {"backend": check_module(state["backend"])}
 
     def begin(self) -> None:
         """Begin a new game, which no search and no position of an earlier game influences."""
