@@ -28,6 +28,19 @@ from gomc.search.depthtwo import mean_of_maximum
 
 TWO = f"olga-two:eyes={{}},{PRUNING}"
 
+UNPRUNED = (
+    "olga-two:eyes=oleg,pruning.minimum=100,pruning.maximum=10000,pruning.equal=0,pruning.ratio=1000000"
+)
+"""Oleg of depth two, without a number of playouts."""
+
+
+def _alike(playouts: int) -> Row:
+    """Return the row in which Oleg plays the same number of playouts at both depths."""
+    limit = f"playouts={playouts}"
+    one = f"oleg:temperature=none,eyes=oleg,{limit}"
+    return Row(f"Oleg, {playouts:,} in all", f"{UNPRUNED},{limit}", one)
+
+
 # Paper: BH Table 6
 BH_6 = Experiment(
     key="bh-6",
@@ -39,7 +52,14 @@ BH_6 = Experiment(
     finding="A search of the replies does not make the programs stronger.",
     hypotheses=(
         worse("Olga of depth two is no stronger than Olga of depth one", "Olga"),
-        worse("Oleg of depth two is no stronger than Oleg of depth one", "Oleg"),
+        worse(
+            "with 10,000 playouts in all Oleg of depth two is no stronger than Oleg of depth one",
+            "Oleg, 10,000 in all",
+        ),
+        worse(
+            "with 100,000 playouts in all Oleg of depth two is no stronger than Oleg of depth one",
+            "Oleg, 100,000 in all",
+        ),
     ),
     rows=(
         Row("Olga", TWO.format("olga", 0.2), OLGA, scored(-2.1, 120)),
@@ -48,15 +68,29 @@ BH_6 = Experiment(
             TWO.format("oleg", 0) + ",pruning.ratio=1000000",
             FIRST.format("oleg"),
             scored(-2.4),
+            differs="the paper does not give Oleg's number of playouts, and here depth two plays some "
+            "80 times as many playouts as depth one",
         ),
+        _alike(10_000),
+        _alike(100_000),
     ),
-    quick=Quick(10, {**FEWER_GAMES, "playouts=10000": "playouts=1000"}, (FEWER,)),
+    quick=Quick(
+        10,
+        {
+            **FEWER_GAMES,
+            "playouts=10000": "playouts=1000",
+            "playouts=100000": "playouts=10000",
+        },
+        (FEWER,),
+    ),
     notes=(
         KOMI,
         COMPARED,
         "Depth two uses all moves as first for the replies, as in the paper. The paper does not "
-        "give Oleg's number of playouts; the full form uses 10,000 after each first move. Oleg uses no "
-        "temperature.",
+        "give Oleg's number of playouts. In the row Oleg of the full form depth two plays 10,000 "
+        "playouts after each first move, and depth one 10,000 in all. The first 12 games of this row "
+        "showed that so many playouts more decide it, and then the rows with equal numbers of playouts "
+        "were added, which judge the finding. Oleg uses no temperature.",
     ),
 )
 """Table 6: depth two."""
