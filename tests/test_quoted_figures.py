@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parents[1]
-LOCAL = "docs/experiments/quick/mogo-local.md"
+LOCAL = "docs/experiments/mogo-local.md"
+MOGO_3 = "docs/experiments/mogo-3.md"
 RAVE = "docs/experiments/cf-rave.md"
 POOL = "docs/experiments/quick/cf-pool.md"
 WIDENING = "docs/experiments/cf-widening.md"
@@ -26,8 +27,16 @@ QUOTED = [
     (0, "`uct` is 402 points (303 to 500) above", ROAD_TIME, "(difference 402, 303 to 500)"),
     (0, "are on average 116 points (40 to 193) below", ROAD_TIME, "(difference -116, -193 to -40)"),
     (0, "of playouts Gobble and Oleg are stronger", ROAD, "(difference 632, 572 to 692)"),
-    (9, "won 42.5 % (28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
-    (9, "(42.5 %, 28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8"),
+    (9, "won 56.5 % (36.8 to 74.4 %)", LOCAL, "last - everywhere 56.5 36.8 to 74.4 23 "),
+    (9, "(56.5 %, 36.8 to 74.4 %)", LOCAL, "(56.5, 36.8 to 74.4"),
+    (9, "they won 78.0 % (64.8 to 87.2 %) of 50 games", LOCAL, "last - none 78.0 64.8 to 87.2 50 "),
+    (9, "won 48.0 % (34.8 to 61.5 %)", MOGO_3, "pure 41.2 ± 4.4 48.0 34.8 to 61.5 50 "),
+    (
+        9,
+        "and 76.0 % (62.6 to 85.7 %) of 50 games each",
+        MOGO_3,
+        "sequence-like 80.0 ± 2.8 76.0 62.6 to 85.7 50 ",
+    ),
     (12, "of 66 games with 1,000 playouts a move", RAVE, "with - without, 1,000 98.5 91.9 to 99.7 66 "),
     (
         12,

@@ -7,7 +7,7 @@ hold for all rows but for chance. The fitted scale minimises
 .. math:: \chi^2(s) = \sum_i \frac{(p_i - s g_i)^2}{\sigma_i^2 + s^2 \tau_i^2},
 
 and the 95 % interval has the scales whose :math:`\chi^2` is larger by at most 3.84. The rows come from
-the pages of the full form in ``docs/experiments``.
+the pages of the full form in ``docs/experiments``, without rows under other conditions.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import NamedTuple
 from scipy.optimize import brentq, minimize_scalar
 from scipy.stats import chi2
 
+from gomc.lab.experiments import find
 from gomc.results.stats import Z_95
 
 PAGES = Path(__file__).parents[1] / "experiments"
@@ -55,7 +56,10 @@ def scores() -> list[Score]:
     """Return the rows of all pages that have a mean score of the paper."""
     found = []
     for page in sorted(PAGES.glob("bh-*.md")):
+        differing = {row.label for row in find(page.stem).rows if row.differs}
         for row in ROW.finditer(page.read_text("utf-8")):
+            if row["label"] in differing:
+                continue
             paper, radius, score, low, high = map(float, row.groups()[1:])
             errors = radius / Z_95, (high - low) / 2 / Z_95
             found.append(Score(page.stem, row["label"], paper, errors[0], score, errors[1]))

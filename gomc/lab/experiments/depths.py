@@ -53,11 +53,11 @@ BH_6 = Experiment(
     hypotheses=(
         worse("Olga of depth two is no stronger than Olga of depth one", "Olga"),
         worse(
-            "with 10,000 playouts in all Oleg of depth two is no stronger than Oleg of depth one",
+            "with 10,000 playouts in all a second move of depth makes Oleg no stronger",
             "Oleg, 10,000 in all",
         ),
         worse(
-            "with 100,000 playouts in all Oleg of depth two is no stronger than Oleg of depth one",
+            "with 100,000 playouts in all a second move of depth makes Oleg no stronger",
             "Oleg, 100,000 in all",
         ),
     ),
@@ -68,8 +68,8 @@ BH_6 = Experiment(
             TWO.format("oleg", 0) + ",pruning.ratio=1000000",
             FIRST.format("oleg"),
             scored(-2.4),
-            differs="the paper does not give Oleg's number of playouts, and here depth two plays some "
-            "80 times as many playouts as depth one",
+            differs="the paper does not give Oleg's number of playouts, and here the deeper search "
+            "plays as many playouts after each first move as the other search in all",
         ),
         _alike(10_000),
         _alike(100_000),
@@ -86,11 +86,9 @@ BH_6 = Experiment(
     notes=(
         KOMI,
         COMPARED,
-        "Depth two uses all moves as first for the replies, as in the paper. The paper does not "
-        "give Oleg's number of playouts. In the row Oleg of the full form depth two plays 10,000 "
-        "playouts after each first move, and depth one 10,000 in all. The first 12 games of this row "
-        "showed that so many playouts more decide it, and then the rows with equal numbers of playouts "
-        "were added, which judge the finding. Oleg uses no temperature.",
+        "Depth two uses all moves as first for the replies, as in the paper. Oleg uses no temperature. "
+        "The first games of the row Oleg showed that the number of playouts decides this row. Then the "
+        "rows with equal numbers of playouts were added, and these rows judge the finding.",
     ),
 )
 """Table 6: depth two."""
