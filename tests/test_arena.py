@@ -544,7 +544,7 @@ def test_the_interval_contains_the_rate_also_where_all_games_or_none_are_won():
 @pytest.mark.parametrize(
     ("points", "games", "said"),
     [
-        (0, 0, "games must be a whole number 1 or more, not 0"),
+        (0, 0, "games must be a whole number from 1 to 9007199254740992, not 0"),
         (-1, 5, "points must be 0 or more, not -1"),
         (6, 5, "points must be 5 or less, not 6"),
         (None, 5, "points must be a finite number, not None"),

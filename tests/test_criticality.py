@@ -243,7 +243,7 @@ def test_threads_lose_no_count() -> None:
 def test_counts_stay_when_the_arrays_of_the_tree_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     one = search(fast, VARIANTS["a bias"])
-    monkeypatch.setattr(fast.treesearch, "FEW_NODES", 200)
+    monkeypatch.setattr(fast.treesearch, "FIRST_ROOM", 200)
     other = search(fast, VARIANTS["a bias"])
     assert one.nodes == other.nodes > 200
     assert not [*tree_differences(one.root, other.root, 5)]

@@ -476,7 +476,7 @@ def test_the_arrays_of_a_tree_are_smaller_where_memory_is_short(monkeypatch):
     board, how = fast.Board(3), UCT(max_nodes=400)
     usual = fast.search(board, how, playouts=4)
     monkeypatch.setattr(treesearch, "grown", scarce)
-    monkeypatch.setattr(treesearch, "FEW_NODES", 20)
+    monkeypatch.setattr(treesearch, "FIRST_ROOM", 20)
     assert fast.search(board, how, playouts=4) == usual
     assert rooms == [20, 400, 200, 100, 50]
     with pytest.raises(gomc.GomcError, match="not enough memory"):

@@ -20,7 +20,7 @@ from gomc import fast, reference
 from gomc.fast.bandits import bandit_of, choose, new_arms
 from gomc.fast.compiler import atomics
 from gomc.fast.compiler.kernel import kernel
-from gomc.fast.tree import CACHE_LINE, FEW_NODES, NODE, nodes_for
+from gomc.fast.tree import CACHE_LINE, FIRST_ROOM, NODE, nodes_for
 from gomc.results.searches import SearchResult, TreeNode
 from gomc.settings import UCB1, UCT, EpsilonGreedy, UCB1Tuned
 
@@ -145,7 +145,7 @@ def test_sums_that_another_thread_has_half_changed() -> None:
     assert np.isnan(arms.urgency[0])
 
 
-@pytest.mark.parametrize("room", [1, 100, FEW_NODES])
+@pytest.mark.parametrize("room", [1, 100, FIRST_ROOM])
 def test_what_a_game_changes_of_a_node_is_on_one_cache_line(room: int) -> None:
     nodes = nodes_for(room)
     fields = [nodes[name].__array_interface__["data"][0] for name in NODE.names or ()]

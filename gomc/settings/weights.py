@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from gomc.errors import GomcError, check_whole, quoted
+from gomc.errors import GomcError, check_whole
 from gomc.settings.patterns import NEIGHBOURHOODS, Pattern
 from gomc.settings.table import NeighbourhoodTable
 
@@ -62,7 +62,10 @@ class Weights:
     def __post_init__(self) -> None:
         table = self.table
         if not isinstance(table, tuple) or len(table) != NEIGHBOURHOODS:
-            raise GomcError(f"table must be a tuple of {NEIGHBOURHOODS} weights, not {quoted(table)}.")
+            many = f" of {len(table)}" if isinstance(table, tuple) else ""
+            raise GomcError(
+                f"table must be a tuple of {NEIGHBOURHOODS} weights, not {type(table).__name__}{many}."
+            )
         for weight in {*table}:
             check_whole("a weight", weight, 0, LARGEST_WEIGHT)
 
