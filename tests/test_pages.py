@@ -74,6 +74,65 @@ def test_figures_of_the_rivals_are_those_of_their_reports():
 
 
 @pytest.mark.parametrize(
+    ("page", "said", "experiment", "cells"),
+    [
+        (
+            "from-uct-to-mogo",
+            "70,000 | 24 of 50 | 48 % | 34.8 to 61.5 %",
+            "mogo-3",
+            "| 48.0 | 34.8 to 61.5 | 50 |",
+        ),
+        (
+            "from-uct-to-mogo",
+            "70,000 | 38 of 50 | 76 % | 62.6 to 85.7 %",
+            "mogo-3",
+            "| 76.0 | 62.6 to 85.7 | 50 |",
+        ),
+        (
+            "from-uct-to-mogo",
+            "no patterns (78.0 %, 64.8 to 87.2)",
+            "mogo-local",
+            "(78.0, 64.8 to 87.2)",
+        ),
+        ("from-uct-to-mogo", "everywhere (56.5 %, 36.8 to 74.4;", "mogo-local", "(56.5, 36.8 to 74.4;"),
+        (
+            "from-gobble-to-oleg",
+            "1.8 points (from 6.2 lost to 2.7 won)",
+            "bh-6",
+            "(-1.8, -6.2 to +2.7;",
+        ),
+        (
+            "from-gobble-to-oleg",
+            "46.6 points with 10,000 playouts",
+            "bh-6",
+            "| Oleg, 10,000 in all |  | -46.6 |",
+        ),
+        (
+            "from-gobble-to-oleg",
+            "4.1 with 100,000 (from 13.1 lost to 4.9",
+            "bh-6",
+            "(-4.1, -13.1 to +4.9;",
+        ),
+        ("from-gobble-to-oleg", "and wins 36.8 with 10,000", "bh-6", "| Oleg | -2.4 ± 3.0 | +36.8 |"),
+        ("from-gobble-to-oleg", "by 9.9 points (6.7 to 13.1)", "bh-depth", "(-9.9, -13.1 to -6.7)"),
+        ("from-gobble-to-oleg", "by 7.8 (2.1 to 13.4)", "bh-depth", "(-7.8, -13.4 to -2.1)"),
+        ("from-gobble-to-oleg", "(+0.7, -3.5 to +4.8;", "bh-depth", "(+0.7, -3.5 to +4.8;"),
+        ("from-gobble-to-oleg", "(+3.6, -3.5 to +10.8)", "bh-depth", "(+3.6, -3.5 to +10.8;"),
+        (
+            "../howto/tree-of-2010",
+            "68.3 % of 60 games (55.8 to 78.7 %)",
+            "cf-rules",
+            "| 68.3 | 55.8 to 78.7 | 60 |",
+        ),
+    ],
+)
+def test_figures_on_pages_are_those_of_the_reports(page, said, experiment, cells):
+    text = " ".join((DOCS / "explanation" / f"{page}.md").read_text().replace("\n", " ").split())
+    assert said in text
+    assert cells in (DOCS / "experiments" / f"{experiment}.md").read_text()
+
+
+@pytest.mark.parametrize(
     ("experiment", "label", "share", "interval", "games"),
     [
         ("cf-widening", "n^0.5, good", "72.5", "57.2 to 83.9", 40),
